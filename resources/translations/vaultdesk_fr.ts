@@ -9229,7 +9229,7 @@
     </message>
     <message>
         <source>without a link to “{0}”</source>
-        <translation>sans lien vers « {0} »</translation>
+        <translation>sans lien vers «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>{0} bytes</source>

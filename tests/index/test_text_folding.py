@@ -158,6 +158,25 @@ def test_m15_only_words_that_differ_from_their_key_are_indexed(text: str, keys: 
     assert spelling_keys(text) == keys
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "one-two",
+        "-one-two-",
+        "one--two three-'four five-six--seven-eight",
+        "don't, rock'n'roll-band: o'clock-time's",
+        "snake_case-name_x http://a-b.c/d-e_f-g",
+        "1-2 12-345,678 1,000-x 18 400-x 18-400 123",
+        "| --- | :-: | - | a-b |\n- item\n-item\nend-",
+        "split-\nword 'quoted' 'a-b'",
+        "a-" * MAX_KEY_LENGTH + "a b-c",
+    ],
+)
+def test_m15_the_keys_of_a_text_are_those_of_its_respelled_words(text: str) -> None:
+    for variant in (text, f"{text} 1,000", f"{text} …"):
+        assert spelling_keys(variant) == " ".join(dict.fromkeys(key for key, _, _ in respelled_words(variant)))
+
+
 def test_m15_respelled_words_have_the_spans_of_the_original_text() -> None:
     text = "Für O’Brien: 😀 KX-200, ＡＢＣ."
     assert [(key, text[start:end]) for key, start, end in respelled_words(text)] == [

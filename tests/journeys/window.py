@@ -121,6 +121,7 @@ class Window:
     async def over(self) -> ExchangeView:
         """Return the last exchange once it is finished."""
         await seen(lambda: self.exchanges and self.exchanges[-1].is_finished)
+        QApplication.sendPostedEvents()  # Qt shows a widget added to a layout in the next loop iteration.
         return self.exchanges[-1]
 
     async def button(self, root: QWidget, words: str) -> QAbstractButton:

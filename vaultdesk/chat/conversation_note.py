@@ -99,6 +99,12 @@ class ChatNoteParts(NamedTuple):
     body: str
 
 
+def chat_note_id(text: str) -> str:
+    """Return the id of the conversation in the note *text*; empty if it is no chat of this format or has no id."""
+    properties = split_chat_note(text).properties
+    return _text(properties, "id") if VERSION_KEY in properties else ""
+
+
 def split_chat_note(text: str) -> ChatNoteParts:
     """Return the properties of a note, its head as written, and its body."""
     frontmatter = read_frontmatter(text)

@@ -1,7 +1,7 @@
 """Decodes the bytes of a note to text and encodes them back, keeping byte order mark, line endings and padding."""
 
 import hashlib
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -16,6 +16,18 @@ _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
+class FileIdentity(NamedTuple):
+    """Identifies a file that was not changed, also after a rename or a move within the vault; a copy has another one.
+
+    The inode number alone does not suffice: file systems give that of a deleted file to the next new one.
+    """
+
+    inode: int
+    size: int
+    """Bytes."""
+    modified_ns: int
+
+
 class NoteText(Struct, frozen=True):
     """The text of a note and the digest of its bytes. `text` has `\n` line ends whatever the file has."""
 
@@ -27,6 +39,13 @@ class NoteText(Struct, frozen=True):
     modified_ns: int
     had_bom: bool
     newline: Newline
+    inode: int = 0
+    """Inode number of the file; 0 if unknown."""
+
+    @property
+    def identity(self) -> FileIdentity | None:
+        """The identity of the file; None if unknown."""
+        return FileIdentity(self.inode, self.size, self.modified_ns) if self.inode else None
 
 
 def digest_of(data: bytes) -> str:
@@ -34,7 +53,7 @@ def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def decode_note(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
+def decode_note(path: NotePath, data: bytes, modified_ns: int, inode: int = 0) -> NoteText:
     """Decode *data*, the bytes of *path*. Raises `NoteNotText` if it is not UTF-8 text."""
     return NoteText(
         text=decode_text(path, data),
@@ -43,6 +62,7 @@ def decode_note(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
         modified_ns=modified_ns,
         had_bom=data.startswith(_BOM),
         newline=line_ending_of(data.decode("utf-8")) if b"\r" in data else "\n",
+        inode=inode,
     )
 
 

@@ -16,7 +16,7 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.note_text import NoteText, decode_note
+from vaultdesk.vault.note_text import FileIdentity, NoteText
 from vaultdesk.vault.obsidian.vault_config import TrashOption, VaultConfig, read_vault_config
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
@@ -157,6 +157,10 @@ class Vault:
         """Return the file that *path* refers to, in the disk's spelling, which permission rules use."""
         return await self.run_in_thread(self.files.find, path)
 
+    async def find_moved(self, identity: FileIdentity) -> NotePath | None:
+        """Return the path of the note with this identity; None if there is none. Raises `VaultUnavailable`."""
+        return await self.run_in_thread(self.files.find_moved, identity)
+
     # Writing: each method calls its function with the writer in the write thread (`run_on_writer`).
 
     @property
@@ -251,7 +255,7 @@ class Vault:
             raise error
         step = cast("PutFile", outcome.step)
         modified_ns = outcome.modified_ns or self.files.state(step.path).mtime_ns
-        return decode_note(step.path, step.data, modified_ns)
+        return self.files.written_text(step.path, step.data, modified_ns)
 
 
 def _do_nothing(writer: "Writer") -> None:

@@ -20,7 +20,14 @@ from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
 from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX
 from vaultdesk.workspace.chat_note import ChatNote
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
-from vaultdesk.workspace.chat_storage import ChatStorage, PendingWrite, StoredForm
+from vaultdesk.workspace.chat_storage import (
+    NOTE_FILE,
+    ChatStorage,
+    PendingWrite,
+    StoredForm,
+    note_file_value,
+    stored_note_file,
+)
 
 
 class StreamedAnswer:
@@ -171,7 +178,7 @@ class ChatAutosave:
         """Continue with the stored chat."""
         self._stored.record_stored(stored)
         self.generated_title = stored.generated_title
-        self._note.restore(stored.note)
+        self._note.restore(stored.note, stored_note_file(stored))
 
     def merge(self, base: ChatState, theirs: ChatState) -> None:
         """Merge *theirs*, the note's new content since *base*, into the conversation."""
@@ -251,12 +258,12 @@ class ChatAutosave:
             if self.path != path or self.running or self._note.is_outdated:
                 return
             try:
-                exists = await self._note.exists()
+                exists = await self._note.exists(path)
             except VaultDeskError as error:
                 log.info("the note of a chat could not be looked for: %s", error.title)
                 return
             # A question may have been asked while the file was looked for.
-            if not exists and not self.running and not self._note.is_outdated:
+            if not exists and not await self._continue_moved() and not self.running and not self._note.is_outdated:
                 self.detach()
 
     def stop_note(self) -> None:
@@ -267,9 +274,23 @@ class ChatAutosave:
         self.changes.publish(None)
 
     async def follow_note(self, path: str) -> None:
-        """Continue with the note at *path*, to which another program moved it. Raises nothing."""
+        """Continue with the note at *path*, the only one of this conversation, if the file of its own note is gone.
+
+        A note that may be a copy is not continued. Raises nothing.
+        """
         async with self._lock:
+            try:
+                if self.path and (await self._note.exists(self.path) or await self._continue_moved()):
+                    return
+                if not self._note.may_continue(await self._note.read(path)):
+                    return
+            except VaultDeskError as error:
+                log.info("the note of a chat could not be looked for: %s", error.title)
+                return
+            if not self.path:  # The file may be older than the latest messages: none counts as removed in it.
+                self._note.forget_content()
             await self._take_note(path)
+        self._request_save(self)
         self.changes.publish(None)
 
     async def keep_note(self) -> None:
@@ -315,12 +336,28 @@ class ChatAutosave:
     async def _take_note(self, path: str) -> None:
         """Continue with the note at *path*, and merge its content."""
         try:
+            if not await self._note.exists(path):
+                path = await self._note.find_moved() or path
             note = await self._note.read(path)
+            if await self._note.is_replaced(note):
+                self._note.release()
+                return
             self._note.path = path
             await self._merge_note(note)
         except VaultDeskError as error:
             log.info("the note of a chat cannot be continued: %s", error.title)
             self._note.release()
+
+    async def _continue_moved(self) -> bool:
+        """Continue with the note where it was moved; return whether it was. Raises `VaultError`."""
+        path = self.path
+        moved_path = await self._note.find_moved()
+        if self.path != path:
+            return True  # It was moved, and that was reported in the meantime.
+        if moved_path:
+            self.set_path(moved_path)
+            self._request_save(self)
+        return bool(moved_path)
 
     async def _refresh_stored(self) -> bool:
         """Merge what another process wrote into the store; return whether it wrote something."""
@@ -346,6 +383,11 @@ class ChatAutosave:
         try:
             note = await self._note.read()
             if note.digest == self._note.content.digest:
+                return False
+            if await self._note.is_replaced(note):
+                if not await self._continue_moved():
+                    self._note.release()
+                    self._record_path_change()
                 return False
             await self._merge_note(note)
         except VaultDeskError as error:
@@ -398,7 +440,8 @@ class ChatAutosave:
         chat = self.conversation
         if not chat.title:
             chat.title = self.generated_title = conversation_title(chat.messages)
-        state, states = self._state(), None if self._states_known else self._storage.states(chat)
+        state, states = self._state(), {} if self._states_known else self._storage.states(chat)
+        states[NOTE_FILE] = note_file_value(self._note.content.file)
         self._states_known = True
         pending = self._stored.difference(chat, state, self.generated_title, self._note.link, states)
         if pending is None or not note_written:
@@ -463,15 +506,23 @@ class ChatAutosave:
                         self._record_path_change()
                     return
             except NoteConflict:
-                await self._merge_note(await self._note.read())
+                await self._merge_current_note()
             except NoteNotFound:
-                if self.path != path:
-                    continue  # It was moved, and that was reported in the meantime.
-                # Deleted by others while the conversation continues: write it again, so that the messages are not lost.
-                self._note.forget_file()
+                if self.path == path and not await self._continue_moved():
+                    # Deleted by others while the conversation continues: write it again, so that the messages are not
+                    # lost.
+                    self._note.forget_file()
         raise NoteConflict(
             Phrase("The chat's note changes faster than it can be written"), hint=Phrase("VaultDesk tries again soon.")
         )
+
+    async def _merge_current_note(self) -> None:
+        """Merge the note as others wrote it, or continue elsewhere if it is another chat's. Raises `VaultDeskError`."""
+        note = await self._note.read()
+        if not await self._note.is_replaced(note):
+            await self._merge_note(note)
+        elif not await self._continue_moved():
+            self._note.release()
 
     def _require_permission(self, messages: tuple[Message, ...]) -> None:
         """Raise `NoteConflict` if *messages* must not be written into the note."""

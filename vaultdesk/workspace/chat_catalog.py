@@ -54,9 +54,9 @@ class ChatList:
     def get(self, path: str) -> ChatEntry | None:
         return self._entries.get(path)
 
-    def note_of(self, chat_id: str) -> str:
-        """Return the path of the note with the conversation *chat_id*; empty if there is none."""
-        return next((path for path, entry in self._entries.items() if entry.id == chat_id), "")
+    def notes_of(self, chat_id: str) -> frozenset[str]:
+        """Return the paths of the notes with the conversation *chat_id*: its note and copies of it."""
+        return frozenset(path for path, entry in self._entries.items() if entry.id == chat_id)
 
     def set_stored(self, entries: Iterable[ChatEntry]) -> bool:
         """Replace all chats of the store; return whether the list changed."""

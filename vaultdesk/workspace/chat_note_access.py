@@ -13,8 +13,8 @@ from vaultdesk.agent.request_preparation import MessageStep, PendingRequest
 from vaultdesk.chat.chat_format import ChatFormat, ChatgptMdFormat, ChatState, VaultdeskFormat
 from vaultdesk.chat.chat_markup import image_bytes, image_file_name, is_embeddable
 from vaultdesk.chat.chatgpt_md import chatgpt_md_spelling, is_chatgpt_md, read_chatgpt_md
-from vaultdesk.chat.conversation import Conversation, repair_messages
-from vaultdesk.chat.conversation_note import VERSION, chat_version, read_chat, split_chat_note
+from vaultdesk.chat.conversation import Conversation, is_conversation_id, repair_messages
+from vaultdesk.chat.conversation_note import VERSION, chat_note_id, chat_version, read_chat, split_chat_note
 from vaultdesk.chat.messages import ImagePart, Message, ToolResultPart
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
@@ -137,6 +137,7 @@ RefusesMessages = Callable[[str, tuple[Message, ...]], Phrase]
 class OpenedChat(Struct, frozen=True):
     """One opened chat."""
 
+    path: str
     conversation: Conversation
     chat_format: ChatFormat
     note: NoteText
@@ -162,6 +163,16 @@ class ChatReader:
             return False
         return is_chatgpt_md(note.text) or chat_version(split_chat_note(note.text).properties) is not None
 
+    async def names_other_chat(self, path: str, chat_id: str) -> bool:
+        """Whether *path* is that of a note that names another conversation; False if it cannot be read."""
+        if is_conversation_id(path):
+            return False
+        try:
+            note = await self._note_access.vault.read(NotePath.parse(path))
+        except VaultError:
+            return False
+        return await self._note_access.off_loop(lambda: chat_note_id(note.text)) not in ("", chat_id)
+
     async def open(self, path: str) -> OpenedChat:
         """Read the chat at *path*. Raises `VaultError` if there is none, or it is of a newer version."""
         note = await self._note_access.vault.read(NotePath.parse(path))
@@ -186,7 +197,8 @@ class ChatReader:
         conversation = read_chat(note.text, self._note_access.read_picture).conversation
         state = ChatState.of(conversation)
         conversation.reset(repair_messages(conversation.messages))
-        return OpenedChat(conversation, self._note_access.vaultdesk_format(), note, state, native_format=True)
+        chat_format = self._note_access.vaultdesk_format()
+        return OpenedChat(path, conversation, chat_format, note, state, native_format=True)
 
     def _read_chatgpt_md(self, path: str, note: NoteText) -> OpenedChat:
         conversation = read_chatgpt_md(note.text, path)
@@ -195,7 +207,12 @@ class ChatReader:
                 conversation.choices, model=self._installed_model(conversation.choices.model)
             )
         return OpenedChat(
-            conversation, self.chatgpt_md_format(path, note), note, ChatState.of(conversation), native_format=False
+            path,
+            conversation,
+            self.chatgpt_md_format(path, note),
+            note,
+            ChatState.of(conversation),
+            native_format=False,
         )
 
     def chatgpt_md_format(self, path: str, note: NoteText, known: Iterable[str] | None = None) -> ChatgptMdFormat:

@@ -13,6 +13,7 @@ from vaultdesk.chat.chat_store import ChatChange, ChatStore, NoteLink, States, S
 from vaultdesk.chat.conversation import Branch, Conversation, WaitingQuestion
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.values import replace
+from vaultdesk.vault.note_text import FileIdentity
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
 log = logging.getLogger(__name__)
@@ -24,6 +25,9 @@ _SHOWN_NOTICES = "told"
 
 _WAITING_QUESTIONS = "waiting_questions"
 """State for the questions of a conversation that were not sent yet."""
+
+NOTE_FILE = "note_file"
+"""State for the identity of the file that is a conversation's note (vaultdesk/vault/note_text.py)."""
 
 INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures"})
 """Names of records about messages; the others are answers of the user for one conversation."""
@@ -87,6 +91,20 @@ class ChatStorage:
             conversation.waiting = tuple(map(_waiting_question, questions))
         except ValidationError as error:
             log.warning("the questions that waited in a chat cannot be read: %s", error)
+
+
+def note_file_value(file: FileIdentity | None) -> JsonValue:
+    """Return the value of the state `NOTE_FILE`."""
+    return None if file is None else [*file]
+
+
+def stored_note_file(stored: StoredChat) -> FileIdentity | None:
+    """Return the identity of the file that was the note of *stored*; None if unknown."""
+    match stored.states.get(NOTE_FILE):
+        case [int(inode), int(size), int(modified_ns)]:
+            return FileIdentity(inode, size, modified_ns)
+        case _:
+            return None
 
 
 def _waiting_value(waiting: WaitingQuestion) -> JsonValue:
@@ -156,11 +174,11 @@ class StoredForm:
         self.revision, self._form, self._states = 0, _Form(), {}
 
     def difference(
-        self, chat: Conversation, state: ChatState, generated_title: str, note: NoteLink, states: States | None
+        self, chat: Conversation, state: ChatState, generated_title: str, note: NoteLink, states: States
     ) -> PendingWrite | None:
         """Return the difference between the store and *chat* with *state*; None if there is none.
 
-        *states* is the data of the records; None if that cannot have changed.
+        *states* is the data besides the messages that can have changed.
         """
         old_form, new_form = self._form, _Form.of(chat, state, generated_title, note)
         changed = tuple(
@@ -170,7 +188,7 @@ class StoredForm:
         )
         removed = frozenset(old_form.messages.keys() - new_form.messages.keys())
         reordered = not self.revision or new_form.order != old_form.order or new_form.branches != old_form.branches
-        new_states = {name: value for name, value in (states or {}).items() if self._states.get(name) != value}
+        new_states = {name: value for name, value in states.items() if self._states.get(name) != value}
         if not (changed or removed or reordered or new_states) and new_form.head == old_form.head:
             return None
         branches = tuple((key.after, tuple(message.id for message in key.messages)) for key in new_form.branches)

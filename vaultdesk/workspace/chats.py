@@ -47,8 +47,8 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange
 from vaultdesk.workspace.chat_autosave import ChatAutosave
 from vaultdesk.workspace.chat_catalog import ChatList
-from vaultdesk.workspace.chat_note_access import ChatNoteAccess, ChatReader
-from vaultdesk.workspace.chat_storage import ChatStorage, ConversationRecord
+from vaultdesk.workspace.chat_note_access import ChatNoteAccess, ChatReader, OpenedChat
+from vaultdesk.workspace.chat_storage import ChatStorage, ConversationRecord, stored_note_file
 from vaultdesk.workspace.chat_titles import ChatTitles
 
 # Written when the user pauses typing and when the vault is closed; a crash loses the last half second.
@@ -330,26 +330,30 @@ class ChatSaver:
                     if await self._chat_list.refresh():
                         self._changes.publish(None)
                     async for commit in commits:
+                        new_paths = [path for path in commit.paths if path not in self._chat_list]
                         if await self._chat_list.update_paths(commit.paths, commit.removed):
                             self._changes.publish(None)
-                        for path in commit.paths:
-                            await self._find_moved_note(path)
+                        await self._follow_new_notes(new_paths)
                 except IndexFailed as problem:
                     log.info("the list of chats is not known for now: %s", problem.title)
                 async for state in states:
                     if state.phase == "ready":
                         break
 
-    async def _find_moved_note(self, path: str) -> None:
-        """Continue an open chat with its note at *path* if the system reported a new note instead of a move."""
-        entry = self._chat_list.get(path)
-        autosave = self.autosave_of(entry.id) if entry is not None and entry.id else None
-        if autosave is None or autosave.path == path or autosave.note_mode == "off":
-            return
-        vault = self._services.vault
-        if not autosave.path or await vault.find(NotePath.parse(autosave.path)) is None:
-            await autosave.follow_note(path)
-            self._enqueue(autosave)
+    async def _follow_new_notes(self, paths: Sequence[str]) -> None:
+        """Continue open chats whose note is missing in the new notes at *paths*: a move reported as a new note.
+
+        A note that was listed before is a copy. If there are several, all but one are copies, and it is unknown which.
+        """
+        for path in paths:
+            entry = self._chat_list.get(path)
+            autosave = self.autosave_of(entry.id) if entry is not None and entry.id else None
+            if entry is None or autosave is None or autosave.path == path or autosave.note_mode == "off":
+                continue
+            if self._chat_list.notes_of(entry.id) - {autosave.path} == {path}:
+                await autosave.follow_note(path)
+            elif autosave.path:
+                await autosave.release_deleted(autosave.path)
 
     async def _follow_vault(self) -> None:
         """Follow moves of open chats' notes, and merge changes by others while no answer is generated."""
@@ -485,10 +489,11 @@ class Chats:
             autosave = self._saver.autosave_of(key)
             if autosave is not None:
                 await autosave.refresh()
-                if autosave.path or autosave.stored or autosave.conversation.messages:
-                    return autosave.conversation
+                autosave = self._saver.autosave_of(key)  # The note of another chat may have been moved to this path.
+            if autosave is not None and (autosave.path or autosave.stored or autosave.conversation.messages):
+                return autosave.conversation
             stored = await self._read_stored(key)
-            if stored is not None:
+            if stored is not None and not await self._reader.names_other_chat(key, stored.conversation.id):
                 return await self._open_stored(stored)
             if key not in self._chat_list and is_conversation_id(key):
                 raise NoteNotFound(
@@ -633,23 +638,23 @@ class Chats:
 
     async def _attach_note(self, autosave: ChatAutosave, stored: StoredChat) -> None:
         """Continue with the note of a stored chat, and merge changes by others."""
-        conversation, path = autosave.conversation, stored.note.path
+        conversation = autosave.conversation
         try:
-            if await self._vault.find(NotePath.parse(path)) is None:
-                path = self._chat_list.note_of(conversation.id)  # It may have been moved in the meantime.
-            if not path:
-                autosave.set_path("")
-                return
-            opened = await self._reader.open(path)
+            opened = await self._open_note_of(stored)
         except VaultError as error:
             log.info("the note of a stored chat cannot be continued: %s", error.title)
+            opened = None
+        if opened is None:
             autosave.set_path("")
             return
+        path = opened.path
         unchanged = opened.note.digest == stored.note.digest
         if opened.native_format:
             autosave.attach(path, opened.note, opened.state)
             if not unchanged:
-                in_note = (message for message in conversation.messages if message.id in stored.in_note)
+                # Of a note that was released, it is unknown what it contained: no message counts as removed.
+                in_note_ids = stored.in_note if stored.note.digest else frozenset()
+                in_note = (message for message in conversation.messages if message.id in in_note_ids)
                 autosave.merge(ChatState.of(conversation, tuple(in_note)), opened.state)
             return
         autosave.refusal_reason = self._reader.refusal_reason
@@ -663,13 +668,47 @@ class Chats:
             conversation.reset((*opened.state.messages, *missing_from_note))
             autosave.attach(path, opened.note, opened.state, chat_format)
 
+    async def _open_note_of(self, stored: StoredChat, candidate: str = "") -> OpenedChat | None:
+        """Read the note of a stored chat, which may have been moved; *candidate* is a note of the same conversation.
+
+        None if it was deleted or cannot be told from a copy, which may be an earlier state of the chat. Raises
+        `VaultError`.
+        """
+        path, chat_id, file = stored.note.path, stored.conversation.id, stored_note_file(stored)
+        exists = path and await self._vault.exists(NotePath.parse(path))
+        if exists and not await self._reader.names_other_chat(path, chat_id):
+            return await self._reader.open(path)
+        if file is not None and (moved_path := await self._vault.find_moved(file)) is not None:
+            return await self._reader.open(moved_path.text)
+        if not await self._lists_all_chats():
+            return None
+        candidates = (self._chat_list.notes_of(chat_id) | {candidate}) - {path, ""}
+        if len(candidates) != 1:
+            return None
+        opened = await self._reader.open(*candidates)
+        is_same_file = file is not None and opened.note.inode == file.inode
+        return opened if is_same_file or opened.note.digest == stored.note.digest else None
+
+    async def _lists_all_chats(self) -> bool:
+        """Bring the list of chat notes up to date with the index; return whether that contains all notes."""
+        if self._services.indexer.state.phase != "ready":
+            return False
+        try:
+            await self._chat_list.refresh()
+        except IndexFailed as problem:
+            log.info("the list of chats is not known for now: %s", problem.title)
+            return False
+        return True
+
     async def _open_note(self, path: str) -> Conversation:
         """Open a chat that is a note only."""
         opened = await self._reader.open(path)
         conversation = opened.conversation
         stored = await self._storage.run(lambda store: store.read(conversation.id))
         if stored is not None:
-            if not stored.note.path or await self._vault.find(NotePath.parse(stored.note.path)) is None:
+            own_note = await self._open_note_of(stored, path)
+            is_own = own_note.path == path != stored.note.path if own_note is not None else not stored.note.path
+            if is_own:
                 # The note of a stored chat, moved or restored while it was not followed.
                 await self._storage.run(lambda store: store.set_deleted(conversation.id, deleted=False))
                 stored.note = replace(stored.note, path=path)

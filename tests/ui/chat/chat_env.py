@@ -181,6 +181,7 @@ class ChatEnv:
         self.enter()
         # The question is queued while the previous answer is being saved.
         await until(lambda: len(self.exchanges) > before and self.exchanges[-1].is_finished)
+        QApplication.sendPostedEvents()  # Qt shows a widget added to a layout in the next loop iteration.
         return self.exchanges[-1]
 
     @property

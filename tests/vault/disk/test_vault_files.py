@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import unicodedata
@@ -199,6 +200,32 @@ def test_find_prefers_the_exact_spelling_and_ignores_ambiguous_names(root: Path,
     assert files.find(NotePath("x/note.md")) is None
     with pytest.raises(NoteNotFound):
         files.read(NotePath("note.md"))
+
+
+def test_a_moved_file_is_found_and_a_copy_is_not(root: Path, files: VaultFiles) -> None:
+    (root / "a.md").write_text("text", encoding="utf-8")
+    identity = files.read_text(A).identity
+    assert identity is not None
+    assert identity == files.identity(A)
+    copied = shutil.copy2(root / "a.md", root / "A copy.md")
+    (root / "sub").mkdir()
+    (root / "a.md").rename(root / "sub/b.md")
+    assert files.find_moved(identity) == NotePath("sub/b.md")
+    conflict = (root / "sub/b.md").rename(root / "sub/b.sync-conflict-20260101-120000-ABCDEFG.md")
+    assert files.find_moved(identity) is None
+    conflict.rename(root / "sub/b.md")
+    (root / "sub/b.md").unlink()
+    assert Path(copied).stat().st_mtime_ns == identity.modified_ns
+    assert files.find_moved(identity) is None
+
+
+def test_a_new_file_with_the_inode_number_of_a_deleted_one_is_another_file(root: Path, files: VaultFiles) -> None:
+    (root / "a.md").write_text("text", encoding="utf-8")
+    identity = files.identity(A)
+    (root / "b.md").write_text("text", encoding="utf-8")
+    os.utime(root / "b.md", ns=(identity.modified_ns, identity.modified_ns + 1_000_000_000))
+    reused = files.identity(NotePath("b.md"))._replace(modified_ns=identity.modified_ns)
+    assert files.find_moved(reused) is None
 
 
 def test_a_surrogate_and_a_nul_character_are_refused(root: Path, files: VaultFiles) -> None:

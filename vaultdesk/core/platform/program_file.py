@@ -6,7 +6,6 @@ import logging
 import os
 import stat
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -56,6 +55,9 @@ def replace_file_bytes(path: Path, data: bytes) -> None:
     real = path.resolve()  # A symbolic link of a dotfile manager is preserved.
     real.parent.mkdir(parents=True, exist_ok=True)
     mode = stat.S_IMODE(real.stat().st_mode) if real.exists() else 0o600
+    # Imported here, so that a process that only reads starts some milliseconds sooner.
+    import tempfile
+
     descriptor, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}-")
     temporary = Path(name)
     try:

@@ -36,7 +36,6 @@ from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown.link_syntax import Link
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import Note, parse_note
-from vaultdesk.vault.markdown.sections import fenced_blocks
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
 
@@ -102,6 +101,9 @@ def _lines_with_separator(body: str) -> Iterator[str]:
     """Yield the lines outside fenced code that contain `::`."""
     if "::" not in body:
         return
+    # Imported for notes with inline fields only: the parser process starts sooner without it.
+    from vaultdesk.vault.markdown.sections import fenced_blocks
+
     lines, start = body.split("\n"), 0
     for block in fenced_blocks(lines):
         yield from (line for line in lines[start : block.first] if "::" in line)
@@ -266,10 +268,13 @@ def placeholder_entry(state: FileState) -> IndexEntry:
     return IndexEntry(state.path.text, name, name, state.size, state.mtime_ns, PLACEHOLDER, problem=problem)
 
 
-def parse_entry(path: NotePath, text: NoteText, times: FileTimes, is_plain: bool | None = None) -> IndexEntry:
+def parse_entry(
+    path: NotePath, text: NoteText, times: FileTimes, is_plain: bool | None = None, *, maybe_chat: bool = True
+) -> IndexEntry:
     """Return the entry of the note at *path* with the given *text*. Parser bugs propagate as exceptions.
 
-    *is_plain* is the result of `is_indexed_text` for the text, if it is already known.
+    *is_plain* is the result of `is_indexed_text` for the text, if it is already known; *maybe_chat* is that of
+    `may_be_chat`.
     """
     match kind_of(path.text):
         case "canvas":
@@ -277,7 +282,7 @@ def parse_entry(path: NotePath, text: NoteText, times: FileTimes, is_plain: bool
         case "base":
             return _extracted_entry(path, text, base_text(text.text), times)
         case _:
-            messages = chat_message_lines(text.text)
+            messages = chat_message_lines(text.text) if maybe_chat else None
             if messages is None:
                 return _entry(path, text, parse_note(path, text.text), times, is_plain)
             # Links are taken from the whole note, since all of them are updated when a note is renamed.
@@ -316,20 +321,22 @@ def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Build
 def _entry(path: NotePath, text: NoteText, note: Note, times: FileTimes, is_plain: bool | None) -> IndexEntry:
     source, start = text.text, note.body_start
     normalize, name = text_normalizer(source, start, is_plain), path.name
-    body = normalize(source[start:])
-    entry = IndexEntry(
+    title = normalize(note.title) or name
+    aliases = tuple([normalize(alias) for alias in note.aliases])
+    head, body = normalize(source[:start]), normalize(source[start:])
+    return IndexEntry(
         path=path.text,
         name=name,
-        title=normalize(note.title) or name,
+        title=title,
         size=text.size,
         mtime_ns=text.modified_ns,
         digest=text.digest,
-        head=normalize(source[:start]),
+        head=head,
         body=body,
         words=count_words(body),
         birth_ns=times.birth_ns,
         oldest_ns=times.oldest_ns,
-        aliases=tuple([normalize(alias) for alias in note.aliases]),
+        aliases=aliases,
         headings=tuple([HeadingRow(line, level, normalize(heading)) for level, heading, line, _ in note.headings]),
         tags=tuple([TagRow(same_name_key(tag), normalize(tag)) for tag in note.tags]),
         links=_links(source, note.links, normalize),
@@ -338,12 +345,8 @@ def _entry(path: NotePath, text: NoteText, note: Note, times: FileTimes, is_plai
         # alone").
         inline=_rows(inline_fields(without_comments(body))) if "::" in body else (),
         doubtful=bool(note.property_problem) or (not start and body.lstrip("\ufeff \t\r\n").startswith("---")),
+        spellings=spelling_keys("\n".join((name, title, *aliases, head, body))),
     )
-    return _with_spellings(entry)
-
-
-def _with_spellings(entry: IndexEntry) -> IndexEntry:
-    return entry._replace(spellings=spelling_keys(f"{entry.names}\n{entry.head}{entry.body}"))
 
 
 def _extracted_entry(path: NotePath, text: NoteText, extracted: ExtractedText, times: FileTimes) -> IndexEntry:
@@ -352,7 +355,7 @@ def _extracted_entry(path: NotePath, text: NoteText, extracted: ExtractedText, t
     tags: dict[str, str] = {}
     for tag in extracted.tags:
         tags.setdefault(tag.casefold(), tag)
-    entry = IndexEntry(
+    return IndexEntry(
         path=path.text,
         name=path.name,
         title=path.name,
@@ -369,8 +372,8 @@ def _extracted_entry(path: NotePath, text: NoteText, extracted: ExtractedText, t
         ),
         tags=tuple([TagRow(same_name_key(tag), indexed_text(tag)) for tag in tags.values()]),
         links=_links(extracted.body, extracted.links, indexed_text),
+        spellings=spelling_keys(f"{path.name}\n{body}"),
     )
-    return _with_spellings(entry)
 
 
 def count_words(text: str) -> int:

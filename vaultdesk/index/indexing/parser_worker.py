@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest
 from operator import attrgetter, itemgetter
 from pathlib import Path
-from typing import IO, Any, NamedTuple, Self, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -30,7 +30,9 @@ from vaultdesk.index.store.index_entry import (
 from vaultdesk.vault.disk.vault_files import FileData, FolderReader, VaultFiles
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, decode_note, decode_text, digest_of
-from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
+
+if TYPE_CHECKING:
+    from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 # Plain tuples, lists, texts and numbers in `marshal` format: both ends are the same program, and nothing else reads or
 # writes these pipes. Pickling the same values takes the reading end three times as long, with the interpreter lock
@@ -263,9 +265,8 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EAR
         return
     with FolderReader(files.folders) as reader:
         if isinstance(request, WholeVault):
-            excluded = ExcludedFiles(request.filters)
             paths = [path for folder in folders for path in folder]
-            if hidden := excluded_among(paths, excluded):
+            if hidden := excluded_among(paths, _excluded_files(request.filters)):
                 paths = [path for path in paths if path.text not in hidden]
             job = _ParserJob(reader)
             yield from job.texts(paths, early_bytes)
@@ -278,6 +279,15 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EAR
             yield from job.texts(difference.path for difference in sorted(early, key=attrgetter("path.parent_text")))
         yield from job.parsed(differences)
     yield ParserDone()
+
+
+def _excluded_files(filters: Sequence[str]) -> "ExcludedFiles | None":
+    if not filters:
+        return None
+    # Imported for vaults with filters only: this process starts sooner without it.
+    from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
+
+    return ExcludedFiles(filters)
 
 
 def _scanned_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
@@ -419,7 +429,9 @@ class _ParserJob:
                 is_plain and early_version in (0, _times(file_data.stat), text.digest)
             ):
                 del self._early_versions[path]  # Indexed in another form, or changed in between.
-            return parse_entry(file.path, text, file_times_of(file_data.stat), is_plain)
+            # A text that was sent contains no mark of a chat.
+            maybe_chat = path not in self._early_versions
+            return parse_entry(file.path, text, file_times_of(file_data.stat), is_plain, maybe_chat=maybe_chat)
         except Exception:  # noqa: BLE001 - raised and reported again when the note is read next
             return None
 

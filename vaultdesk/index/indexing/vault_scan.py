@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
 from vaultdesk.index.store.index_entry import PLACEHOLDER, ScannedFile, StoredState
 from vaultdesk.vault.disk.vault_listing import FileState, StateLine, conflict_original, may_be_conflict_copy
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
+
+if TYPE_CHECKING:
+    # For annotations only: the parser process imports it for vaults with filters.
+    from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 BATCH_NOTES = 200
 """Maximum number of notes per commit: the most that a stop can lose, and how often progress is published."""
@@ -42,7 +45,7 @@ class ScanPlan(Struct, frozen=True):
     """Notes to read, most recently changed first, since those are the most likely to be searched."""
 
 
-def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], excluded: ExcludedFiles) -> ScanPlan:
+def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], excluded: "ExcludedFiles") -> ScanPlan:
     """Compare the vault with its stored state, by size and time alone."""
     scanned: list[ScannedFile] = []
     different: list[tuple[int, FileDifference]] = []
@@ -66,7 +69,7 @@ def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], exc
     return ScanPlan(tuple(scanned), tuple(unseen), tuple(difference for _, difference in different))
 
 
-def listing_digest(lines: Sequence[StateLine], others: Sequence[FileState], excluded: ExcludedFiles) -> str:
+def listing_digest(lines: Sequence[StateLine], others: Sequence[FileState], excluded: "ExcludedFiles") -> str:
     """Return a digest of this listing of the vault: paths, sizes, times and exclusion filters.
 
     The order of a folder's files counts: it stays the same as long as nothing changes.
@@ -86,15 +89,15 @@ def is_current(state: FileState, known: StoredState) -> bool:
     return same and known.digest != "" and (state.placeholder or known.digest != PLACEHOLDER)
 
 
-def is_search_excluded(path: NotePath, excluded: ExcludedFiles) -> bool:
+def is_search_excluded(path: NotePath, excluded: "ExcludedFiles | None") -> bool:
     """Whether a file is listed in its folder but excluded from search.
 
     This includes a sync program's conflict copies, which are not notes of their own.
     """
-    return (bool(excluded) and excluded.matches(path)) or conflict_original(path) is not None
+    return bool(excluded and excluded.matches(path)) or conflict_original(path) is not None
 
 
-def excluded_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozenset[str]:
+def excluded_among(paths: Sequence[NotePath], excluded: "ExcludedFiles | None") -> frozenset[str]:
     """Return the texts of those of *paths* that are hidden. They are tested together, since nearly always none is."""
     hidden: list[str] = []
     for start in range(0, len(paths), NAMES_PER_STEP):

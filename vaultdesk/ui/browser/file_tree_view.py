@@ -233,7 +233,7 @@ class FileTreeDelegate(QStyledItemDelegate):
                 self.commitData.emit(watched)
                 self.closeEditor.emit(watched, QStyledItemDelegate.EndEditHint.SubmitModelCache)
                 return True
-            elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
                 return True  # Qt would continue by editing the next row.
         return super().eventFilter(watched, event)
 

@@ -9,8 +9,16 @@ from typing import Self
 
 from msgspec import Struct
 
-from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, NoteUnreadable, VaultUnavailable
+from vaultdesk.core.errors import (
+    NoteNotConfirmed,
+    NoteNotFound,
+    NoteTooLarge,
+    NoteUnreadable,
+    VaultError,
+    VaultUnavailable,
+)
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.vault.disk import atomic_write
 from vaultdesk.vault.disk.atomic_write import read_all
 from vaultdesk.vault.disk.file_operations import FileAccess, FileOperations, as_vault_error, note_changed_error
@@ -18,6 +26,7 @@ from vaultdesk.vault.disk.folder import Folder, PortableRoot, PosixRoot, RootFol
 from vaultdesk.vault.disk.vault_listing import (
     FileState,
     StateLine,
+    conflict_original,
     file_state_of,
     is_placeholder,
     stub_name,
@@ -26,7 +35,7 @@ from vaultdesk.vault.disk.vault_listing import (
     walk_names,
 )
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
-from vaultdesk.vault.note_text import MAX_NOTE_BYTES, NoteText, decode_note, digest_of, encode_note
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES, FileIdentity, NoteText, decode_note, digest_of, encode_note
 
 # As safe as `VaultFiles.read`, which opens every folder of the path again for each file, but faster; it does not report
 # why a file cannot be read, which `VaultFiles` does.
@@ -101,6 +110,7 @@ class NoteBytes(Struct, frozen=True):
 
     data: bytes
     state: FileState
+    inode: int
 
 
 class VaultFiles:
@@ -165,12 +175,12 @@ class VaultFiles:
                 path=path.text,
                 size=status.st_size,
             )
-        return NoteBytes(data, file_state_of(path, status))
+        return NoteBytes(data, file_state_of(path, status), status.st_ino)
 
     def read_text(self, path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteText:
         """Return the text of *path*. Raises `NoteNotText`, and what `read` raises."""
         found = self.read(path, limit)
-        return decode_note(path, found.data, found.state.mtime_ns)
+        return decode_note(path, found.data, found.state.mtime_ns, found.inode)
 
     def find(self, path: NotePath) -> NotePath | None:
         """Return the file that *path* refers to, in the spelling on disk; None if there is none.
@@ -184,6 +194,24 @@ class VaultFiles:
                 return None
             spelled.append(name)
         return NotePath("/".join(spelled))
+
+    def identity(self, path: NotePath) -> FileIdentity:
+        """Return the identity of the file at *path*. Raises what `state` raises."""
+        with self._translate_errors(path, "read"), self._root.open(path.parts[:-1]) as folder:
+            return _identity(folder.stat(path.file_name))
+
+    def find_moved(self, identity: FileIdentity) -> NotePath | None:
+        """Return the path of the note with this identity; None if there is none. Lists the whole vault.
+
+        A conflict copy is none: a synchronization program renamed it to put another version in its place. Raises
+        `VaultUnavailable`.
+        """
+        with FolderReader(self._root) as reader:
+            for path in (path for paths in self.names() for path in paths):
+                status = reader.state(path)
+                if status is not None and _identity(status) == identity:
+                    return path if conflict_original(path) is None else None
+        return None
 
     def for_writing(self, path: NotePath) -> NotePath:
         """Return the path of a new note at *path*. Raises `NoteNotWritten` for a name that some system does not allow.
@@ -210,12 +238,25 @@ class VaultFiles:
             path = self.for_writing(path)
             data = encode_note(path, text, None)
             self.operations.make_folders(path, self.operations.missing_folders(path) if make_folders else ())
-            return decode_note(path, data, self.operations.create(path, data))
+            return self.written_text(path, data, self.operations.create(path, data))
         old = self.read(path).data
         if digest_of(old) != expected_digest:
             raise note_changed_error(path)
         data = encode_note(path, text, old)
-        return decode_note(path, data, self.operations.replace(path, data, expected_digest))
+        return self.written_text(path, data, self.operations.replace(path, data, expected_digest))
+
+    def written_text(self, path: NotePath, data: bytes, modified_ns: int) -> NoteText:
+        """Return the text of *path*, which was written with *data* and this modification time.
+
+        Its inode number is unknown if another program has moved, deleted or changed the file since.
+        """
+        note = decode_note(path, data, modified_ns)
+        try:
+            found = self.identity(path)
+        except VaultError:
+            return note
+        is_unchanged = (found.size, found.modified_ns) == (note.size, note.modified_ns)
+        return replace(note, inode=found.inode) if is_unchanged else note
 
     def _name_like(self, spelled: Sequence[str], part: str, path: NotePath) -> str | None:
         """Return the name in the folder *spelled* that *part* refers to."""
@@ -253,6 +294,10 @@ class VaultFiles:
                     path=path.text,
                 ) from error
             raise as_vault_error(error, path, access) from error
+
+
+def _identity(status: os.stat_result) -> FileIdentity:
+    return FileIdentity(status.st_ino, status.st_size, status.st_mtime_ns)
 
 
 def _missing_vault_error(root: Path, error: OSError) -> VaultUnavailable:
