@@ -99,11 +99,8 @@ def test_a_screen_reader_reads_the_window_asks_a_question_and_approves(
     with running(tmp_path, monkeypatch) as (window, reader):
         field = window.wait_for("text", "Question")
         until(lambda: window.wait_for("tree item", "Projects"))
-        seen = window.all()
-        order = [
-            next(n for n, thing in enumerate(seen) if thing.name == name) for name in ("Notes", "New tab", "Question")
-        ]
-        nameless = [thing.role for thing in seen if not thing.name and reader.is_in(thing, FOCUSABLE)]
+        names, nameless = until(lambda: _names(window, reader))
+        order = [names.index(name) for name in ("Notes", "New tab", "Question")]
 
         reader.write(field, QUESTION)
         reader.press(window.wait_for("push button", "Send"))
@@ -121,13 +118,20 @@ def test_a_screen_reader_reads_the_window_asks_a_question_and_approves(
         assert answer.name.startswith("Answer")
 
 
+def _names(window: Window, reader: ScreenReader) -> tuple[list[str], list[str]]:
+    """Return the names of all visible objects in reading order, and the roles of focusable ones without a name."""
+    seen = window.all()
+    nameless = [thing.role for thing in seen if not thing.name and reader.is_in(thing, FOCUSABLE)]
+    return [thing.name for thing in seen], nameless
+
+
 def _approval(window: Window) -> Thing | None:
     return next((thing for thing in window.all() if thing.role == "dialog"), None)
 
 
 def _allow(reader: ScreenReader, window: Window, dialog: Thing) -> str:
     """Press the approving button of *dialog* once it is enabled, wait until it closes, and return its title."""
-    things = list(reader.everything(dialog))
+    things = until(lambda: list(reader.everything(dialog)))
     title = next(thing.name for thing in things if thing.role == "label" and thing.name)
     buttons = [thing for thing in things if thing.role == "push button"]
     refuse = next(index for index, thing in enumerate(buttons) if thing.name in ("Refuse", "Don’t Send"))
