@@ -96,8 +96,8 @@ COMMANDS = (
     "config",
     "doctor",
 )
-"""Each is the function `run(options) -> int` of the module with its name, or is listed in `FUNCTIONS`. The module is
-imported when the command is used.
+"""The commands. Each is executed by the function `run(options) -> int` of the module with its name, or by that in
+`FUNCTIONS`. The module is imported when the command is used.
 
 `serve` also gets the function that serves the endpoint, because `cli` must not import `endpoint`."""
 

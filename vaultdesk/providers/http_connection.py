@@ -12,7 +12,7 @@ from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk import __version__
-from vaultdesk.core.certificates import CERTIFICATES_HINT, CERTIFICATES_UNREADABLE, ssl_context
+from vaultdesk.core.certificates import CERTIFICATES_HINT, CERTIFICATES_UNREADABLE, ssl_context_for
 from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.this_computer import is_own_address, is_this_computer
@@ -228,7 +228,7 @@ def http_client(
 
     hooks = _RequestHooks(address, headers, name or address.host, log)
     try:
-        certificates = ssl_context()
+        certificates = ssl_context_for(address.url)
     except OSError as error:
         raise ProviderRefused(
             CERTIFICATES_UNREADABLE, hint=CERTIFICATES_HINT, kind="network", cause=type(error).__name__

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec import field as struct_field
 
 from vaultdesk import __version__
-from vaultdesk.core.certificates import CERTIFICATES_HINT, CERTIFICATES_UNREADABLE, ssl_context
+from vaultdesk.core.certificates import CERTIFICATES_HINT, CERTIFICATES_UNREADABLE, ssl_context_for
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination, Purpose, TransmissionLog, http_request_size, record_request
@@ -158,7 +158,7 @@ class WebClient:
             ) from None
 
     async def _try_endpoints(self, request: WebRequest, endpoints: tuple[IpEndpoint, ...]) -> WebReply:
-        await preload_http()
+        await preload_http(request.address.url)
         import httpx2
 
         last_error: WebError | None = None
@@ -184,7 +184,7 @@ class WebClient:
         import httpx2
 
         address = request.address
-        verify = self._ssl_context or ssl_context()
+        verify = self._ssl_context or ssl_context_for(address.url)
         # A separate client for each request: neither cookies nor connections are shared.
         async with httpx2.AsyncClient(
             verify=verify,
@@ -230,12 +230,18 @@ def _headers_of(request: WebRequest) -> dict[str, str]:
     return headers | {"Content-Length": str(len(request.body))} if request.body else headers
 
 
-async def preload_http() -> None:
-    """Import the network library and load certificates in a thread: it takes half a second, which would block the
-    window. Raises `WebUnreachable`.
+async def preload_http(url: str) -> None:
+    """Import the network library and load the certificates for *url* in a thread: it takes half a second, which would
+    block the window. Raises `WebUnreachable`.
     """
+
+    def load() -> None:
+        import httpx2  # noqa: F401 - the next import of it takes no time
+
+        ssl_context_for(url)
+
     try:
-        await asyncio.to_thread(ssl_context)
+        await asyncio.to_thread(load)
     except OSError as error:
         raise WebUnreachable(CERTIFICATES_UNREADABLE, hint=CERTIFICATES_HINT) from error
 

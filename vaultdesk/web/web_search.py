@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 from msgspec import Struct
 from pydantic import JsonValue
 
-from vaultdesk.core.certificates import ssl_context
+from vaultdesk.core.certificates import ssl_context_for
 from vaultdesk.core.credentials import Credentials, MissingKey, origin_of
 from vaultdesk.core.errors import UsageError, WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
@@ -320,7 +320,7 @@ async def ask_engine(
 
 
 async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionLog | None) -> EngineReply:
-    await preload_http()
+    await preload_http(request.url)
     import httpx2
 
     async def record(outgoing: httpx2.Request) -> None:
@@ -331,7 +331,7 @@ async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionL
     try:
         async with (
             httpx2.AsyncClient(
-                verify=ssl_context(),
+                verify=ssl_context_for(request.url),
                 follow_redirects=False,
                 trust_env=not _is_on_this_computer(request.url),
                 timeout=httpx2.Timeout(ENGINE_TIMEOUT, connect=8.0),

@@ -15,7 +15,7 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from vaultdesk.core.certificates import ssl_context
+from vaultdesk.core.certificates import ssl_context_for
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.platform.limited_process import child_environment
@@ -396,7 +396,9 @@ class ModelFileProvider:
             Address(f"{process.url}/v1", process.url, host="", local=True),
             lambda: process.key,
             prepare=self._prepare,
-            transport=httpx2.AsyncHTTPTransport(ssl_context(), uds=process.socket) if process.socket else None,
+            transport=(
+                httpx2.AsyncHTTPTransport(ssl_context_for(process.url), uds=process.socket) if process.socket else None
+            ),
             log=self._log,
             server_program=lambda _model: LLAMA_CPP,
         )
