@@ -56,6 +56,12 @@ if any(Path("/usr/share/fonts").rglob(f"{TEST_FONTS}Sans.ttf")):
     )
     os.environ["FONTCONFIG_FILE"] = str(_fonts)
 
+if sys.platform != "win32":
+    import resource
+
+    # Tests make processes crash: a core dump of each would be written to the checkout.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+
 if sys.platform == "win32":
     # Tests read and write the same bytes on every system; the product passes encodings (tests/architecture/idioms.py).
     _read_text, _write_text = Path.read_text, Path.write_text

@@ -46,6 +46,7 @@ class Program:
         deadline = time.monotonic() + PATIENCE
         while not holds(state := self.do("tell")):
             assert time.monotonic() < deadline, state
+            time.sleep(0.01)  # between two polls
         assert isinstance(state, dict)
         return state
 
