@@ -266,8 +266,6 @@ def set_up(kind: str) -> None:
     project = f"{ROOT}[dev,semantic]" if kind == "dev" else f"{ROOT}[semantic]"
     print("Installing the locked dependencies into .venv (the first time some minutes: Qt is large) ...", flush=True)
     command = [*pip(), "install", "-qq", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
-    # Python compiles modules when they are imported, a small part of those that are installed.
-    command.append("--no-compile")
     # The lock is used as constraints: `run` does not install the tools of `test`, and both get the same versions.
     command += ["--constraint", str(LOCK), "--editable"]
     failed = subprocess.call([*command, project], cwd=ROOT) != 0
