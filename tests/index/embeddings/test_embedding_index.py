@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -443,6 +444,7 @@ async def test_a_rebuilt_index_is_embedded_again(root: Path, file: Path) -> None
         assert await at.near("bank tax number", 1) == ["Money.md"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not delete an open file")
 async def test_an_index_lost_while_embedding_is_rebuilt_and_embedded(root: Path, file: Path) -> None:
     async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()

@@ -11,6 +11,7 @@ import pytest
 from tests.index.scene import at_work
 from tests.index.test_damage import notes
 from tests.support.vaults import write_vault
+from tests.support.wine import wine_lacks
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing import parser_process
@@ -206,6 +207,7 @@ def test_notes_of_a_new_vault_are_listed_and_read_before_the_comparison(
     index.close()
 
 
+@wine_lacks("final paths of more than 260 characters")
 def test_updating_paths_has_the_same_depth_limit_as_a_comparison(tmp_path: Path) -> None:
     updater, index, root = _updater(tmp_path)
     notes = ["d/" * depth + "Deep.md" for depth in (MAX_FOLDER_DEPTH, MAX_FOLDER_DEPTH + 1)]

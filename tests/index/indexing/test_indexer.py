@@ -10,6 +10,7 @@ import pytest
 
 from tests.index.scene import PATIENCE, Scene, at_work, hashes, shows
 from tests.support.vaults import write_vault
+from tests.support.wine import wine_lacks
 from vaultdesk.core.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher
 from vaultdesk.index.store import database
@@ -176,6 +177,7 @@ async def test_external_changes_are_found(root: Path, file: Path) -> None:
         await shows(scene, lambda: _search(scene, "zebra"), nothing)
 
 
+@wine_lacks("watching of the folders in a folder")
 async def test_a_burst_of_changes_is_indexed_completely(root: Path, file: Path) -> None:
     async with at_work(root, file, watch=True) as scene:
         write_vault(root, {f"Burst/{number}.md": f"burst {number}" for number in range(500)})

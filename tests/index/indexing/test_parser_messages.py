@@ -128,7 +128,7 @@ def test_all_notes_that_are_not_excluded_are_read_newest_first(root: Path, monke
     monkeypatch.setattr(parser_worker, "LATEST_NOTES", 2)
     monkeypatch.setattr(parser_worker, "STATES_PER_BATCH", 3)
     for number, path in enumerate(["B/Three.md", "UTF16.md", "One.md", "Board.canvas", "Ärger.md"]):
-        os.utime(root / path, ns=(1, 10**18 - number))
+        os.utime(root / path, ns=(1, 10**18 - 10**9 * number))
     write_vault(root, {"One.sync-conflict-20261120-101500-ABCDEFG.md": "one", ".trash/Old.md": "old"})
     messages = list(parser_messages(str(root), WholeVault(("B/Two",))))
     paths = {path for message in messages if isinstance(message, TextBatch) for path, _ in message.texts}
@@ -144,7 +144,7 @@ def test_all_notes_that_are_not_excluded_are_read_newest_first(root: Path, monke
 
 def test_the_texts_of_a_very_large_vault_are_limited_but_the_order_is_the_same(root: Path) -> None:
     for number, path in enumerate(["Ärger.md", "One.md", "B/Two.md", "B/Three.md", "Board.canvas", "UTF16.md"]):
-        os.utime(root / path, ns=(1, 10**18 - number))
+        os.utime(root / path, ns=(1, 10**18 - 10**9 * number))
     messages = list(parser_messages(str(root), WholeVault(()), 20))
     paths = {path for message in messages if isinstance(message, TextBatch) for path, _ in message.texts}
     assert len(paths) < 4

@@ -417,6 +417,19 @@ async def test_first_paint_waits_for_the_paint_event() -> None:
 
 
 @on_qt_loop
+async def test_first_paint_does_not_wait_for_a_window_that_is_never_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultdesk.ui.window.main_window.PAINT_WAIT", 50)
+    canvas = Canvas()
+    canvas.setUpdatesEnabled(False)
+
+    await first_paint(canvas)
+
+    assert canvas.isVisible()
+    assert canvas.painted == 0
+    canvas.close()
+
+
+@on_qt_loop
 async def test_first_paint_repaints_a_window_that_was_painted_before() -> None:
     canvas = Canvas()
     await first_paint(canvas)

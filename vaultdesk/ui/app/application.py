@@ -25,7 +25,7 @@ from vaultdesk.ui.single_instance import (
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import install_language, language_folders
-from vaultdesk.ui.window.main_window import FirstPaint, MainWindow
+from vaultdesk.ui.window.main_window import PAINT_WAIT, FirstPaint, MainWindow
 from vaultdesk.ui.window.window_state import StateFile, first_vault
 
 if TYPE_CHECKING:
@@ -106,9 +106,6 @@ class GarbageCollector(QObject):
 
 
 log = logging.getLogger(__name__)
-
-PAINT_WAIT = 2_000
-"""Milliseconds to wait for the first paint; a covered window may never be painted."""
 
 
 def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import shiboken6
@@ -521,13 +522,21 @@ class FirstPaint(QObject):
         return False
 
 
+PAINT_WAIT = 2_000
+"""Maximum number of milliseconds to wait for the first paint; a covered window may never be painted."""
+
+
 async def first_paint(window: QWidget) -> None:
-    """Show *window* and wait until it was painted."""
+    """Show *window* and wait until it was painted, at most `PAINT_WAIT`."""
     # Imported late: asyncio is not needed before the first window is painted (vaultdesk/ui/app/README.md, "Start").
+    import asyncio
+
     from vaultdesk.ui import bridge
 
     watch = FirstPaint(window)
     window.show()
     window.update()
-    await bridge.wait_signal(watch.happened)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PAINT_WAIT / 1_000):
+            await bridge.wait_signal(watch.happened)
     watch.deleteLater()
