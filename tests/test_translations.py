@@ -60,7 +60,7 @@ def literal_error_texts(source: str) -> list[str]:
         name for name, kind in vars(core_errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
     }
     found: list[str] = []
-    if not re.search(rf"\b(?:{'|'.join(errors)})\(", source):
+    if not any(f"{name}(" in source for name in errors):
         return found  # Most modules raise none of these errors and need not be parsed.
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:

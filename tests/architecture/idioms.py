@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from tests.architecture.source import ROOT, Source, Violation, dotted
+from tests.architecture.source import ROOT, Source, Violation, dotted, statements
 
 BRIDGE = "vaultdesk/ui/bridge.py"
 LABELS = "vaultdesk/ui/widgets/labels.py"
@@ -157,7 +157,7 @@ def waiting(source: Source) -> Iterator[Violation]:
         return
     imported_names = {
         alias.asname or alias.name
-        for node in source.nodes
+        for node in statements(source.tree)
         if isinstance(node, ast.ImportFrom) and node.module in ("time", "asyncio")
         for alias in node.names
         if alias.name == "sleep"
@@ -233,7 +233,7 @@ def package_imports(source: Source) -> Iterator[Violation]:
     packages = {".".join(parts[:end]) for end in range(2, len(parts))}
     if parts[-1] == "__init__":
         return
-    for node in source.nodes:
+    for node in statements(source.tree):
         if not isinstance(node, ast.ImportFrom):
             continue
         if node.level:

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
-from tests.architecture.source import Source, Violation
+from tests.architecture.source import Source, Violation, statements, substatements
 
 MAX_MODULES_PER_FOLDER = 30
 """Maximum number of modules in a folder; a larger folder is split into packages."""
@@ -86,18 +86,18 @@ def single_subclass_bases(sources: Iterable[Source]) -> Iterator[Violation]:
 
 def _classes(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.ClassDef]]:
     """Yield the classes of a module, nested ones with the names of those around them."""
-    for node in ast.iter_child_nodes(tree):
+    for node in substatements(tree):
         if isinstance(node, ast.ClassDef):
             yield prefix + node.name, node
             yield from _classes(node, f"{prefix}{node.name}.")
-        elif not isinstance(node, ast.expr):  # No expression contains a class.
+        else:
             yield from _classes(node, prefix)
 
 
 def _imported_names(source: Source) -> dict[str, str]:
     """Return where each imported name of a module comes from."""
     names: dict[str, str] = {}
-    for node in source.nodes:
+    for node in statements(source.tree):
         if isinstance(node, ast.ImportFrom):
             names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):

@@ -34,7 +34,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning"),
 ]
 
-NOTES = int(os.environ.get("VAULTDESK_CHECKOUT_NOTES", campaign_count(1_500, 300)))
+NOTES = int(os.environ.get("VAULTDESK_CHECKOUT_NOTES", campaign_count(1_500, 120)))
 
 PATIENCE = 120.0
 """Seconds until the index has to match the files, also on a busy machine."""

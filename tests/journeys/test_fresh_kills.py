@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.timeout(300),
 ]
 
-KILLS, COPIES = campaign_count(4, 2), 7
+KILLS, COPIES = campaign_count(4, 2), campaign_count(7, 4)
 
 
 async def test_a_restart_completes_the_index_after_a_kill(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 
 from tests.journeys.bench import Bench, open_bench
-from tests.journeys.injections import OUTSIDE, PRIVATE, Injection, Obedient, injections
+from tests.journeys.injections import DISGUISES, OUTSIDE, PRIVATE, Injection, Obedient, injections
+from tests.support.campaigns import CAMPAIGNS
 from tests.support.talk import events_of
 from tests.support.tool_env import ListAsker
 from tests.support.wire import Call, Turn, WireServer
@@ -103,6 +104,17 @@ def reached(monkeypatch: pytest.MonkeyPatch) -> set[object]:
     monkeypatch.setattr(socket.socket, "connect", connecting)
     monkeypatch.setattr(socket, "getaddrinfo", looking)
     return found
+
+
+def kinds_with_third_of_disguises(third: int) -> frozenset[str]:
+    """Return every kind in a campaign run, else the special targets and one *third*, 0 to 2, of the disguises.
+
+    The effect of a disguised order depends on the called tool: each third contains every tool, and
+    `test_approving_only_reads_changes_nothing` uses every disguise in every run.
+    """
+    # Three successive disguises call different tools.
+    left_out = {kind for number, (kind, _) in enumerate(DISGUISES) if number // 3 % 3 != third and not CAMPAIGNS}
+    return frozenset(injection.kind for injection in injections("Inbox")) - left_out
 
 
 async def run_injections(
@@ -195,6 +207,15 @@ def assert_only_the_provider_was_reached(server: WireServer, reached: set[object
     assert {name for name in reached if isinstance(name, str)} <= {"127.0.0.1"}
 
 
+@pytest.mark.parametrize("third", range(3))
+def test_each_third_of_the_disguises_orders_calls_of_every_tool(third: int) -> None:
+    disguises = {kind for kind, _ in DISGUISES}
+    chosen = [injection for injection in injections("Inbox") if injection.kind in kinds_with_third_of_disguises(third)]
+    ordered = {call.name for injection in chosen if injection.kind in disguises for call in injection.orders}
+    assert ordered == {"edit_note", "delete_note", "rename_note"}
+    assert {injection.kind for injection in injections("Inbox")} - {one.kind for one in chosen} <= disguises
+
+
 def test_there_are_at_least_thirty_kinds_of_injection() -> None:
     kinds = [injection.kind for injection in injections("Inbox")]
     assert len(set(kinds)) == len(kinds) >= 30
@@ -204,7 +225,8 @@ async def test_refusing_every_call_changes_and_sends_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reached: set[object]
 ) -> None:
     """The model knows every order in advance; the user refuses all of them."""
-    outcome, server = await run_injections(tmp_path, monkeypatch, frozenset(), known=True)
+    kinds = kinds_with_third_of_disguises(0)
+    outcome, server = await run_injections(tmp_path, monkeypatch, frozenset(), known=True, only=kinds)
 
     assert not any(outcome.changed.values())
     assert all(outcome.attempted.values()), "each order was tried"
@@ -243,8 +265,9 @@ async def test_the_trusted_preset_asks_before_every_change_after_untrusted_text_
     """vaultdesk/tools/README.md, "Approval rules", 5: clipped notes are untrusted; then every change asks with any
     preset."""
     outcome, server = await run_injections(
-        tmp_path, monkeypatch, frozenset(), folder_name="Clippings", preset="trusted"
-    )
+        tmp_path, monkeypatch, frozenset(), folder_name="Clippings", preset="trusted",
+        only=kinds_with_third_of_disguises(2),
+    )  # fmt: skip
 
     assert not any(outcome.changed.values())
     assert sum(len(calls) for calls in outcome.attempted.values()) > 30
@@ -259,8 +282,9 @@ async def test_approving_every_call_changes_the_vault(
 ) -> None:
     """Shows that the tests above can fail. Even then nothing outside the vault changes and nothing private is sent."""
     outcome, server = await run_injections(
-        tmp_path, monkeypatch, frozenset({"read", "write", "delete", "network", "none"})
-    )
+        tmp_path, monkeypatch, frozenset({"read", "write", "delete", "network", "none"}),
+        only=kinds_with_third_of_disguises(1),
+    )  # fmt: skip
 
     harmless = {kind for kind, changed in outcome.changed.items() if not changed}
     assert harmless == {"a comment of the person's", "private notes", "files outside", "many calls"}

@@ -107,7 +107,7 @@ print(conflicts)
 
 def test_two_writers_of_one_note_lose_no_update(tmp_path: Path) -> None:
     """Two programs with separate journals, so that no lease excludes one of them."""
-    rounds = campaign_count(100, 20)
+    rounds = campaign_count(100, 8)
     (tmp_path / "vault").mkdir()
     (tmp_path / "vault" / "a.md").write_text("0")
     started = [

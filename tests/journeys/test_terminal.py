@@ -221,6 +221,7 @@ async def test_concurrent_commands_on_one_vault_all_succeed(tmp_path: Path) -> N
         )
         assert [ran.code for ran in results] == [0, 0, 0], [ran.err for ran in results]
         assert all("Nordwind" in "".join(e["delta"] for e in ran.of("text")) for ran in results[:2])
+        run.own_process = False
         audit = run("audit", "--vault", run.vault, "--json", "--limit", "100")
         assert audit.code == 0, audit.err
         assert all(json.loads(line) for line in audit.out.splitlines())

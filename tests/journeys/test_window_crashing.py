@@ -90,7 +90,7 @@ def data_contains(home: Path, *words: str) -> Callable[[object], bool]:
 
 
 @pytest.mark.timeout(300)
-def test_open_notes_are_restored_after_a_kill_and_the_crash_is_reported_once(tmp_path: Path) -> None:
+def test_after_a_kill_and_after_errors_what_was_open_is_restored_and_each_is_reported_once(tmp_path: Path) -> None:
     home, vault = tmp_path / "home", small_vault(tmp_path / "Lindenweg")
     with running(home, str(vault)) as program:
         program.do("open", "Boiler.md")
@@ -108,17 +108,34 @@ def test_open_notes_are_restored_after_a_kill_and_the_crash_is_reported_once(tmp
     with running(home) as program:
         state = program.do("tell")
         assert state["problems"]["crash"] == ENDED
-        for part in ("notes", "shown", "asked", "place"):
-            assert state[part] == before[part], part
+        assert_restored(state, before)
         assert "the program was killed" in program.do("report")
         assert "crash" not in program.do("tell")["problems"]
+
+        for way in ("slot", "thread", "task"):
+            program.do(way, f"{way}: {NOTE} in {vault}")
+        program.until(lambda state: any("An internal error occurred" in notice for notice in state["notices"]))
+        program.until(lambda _told: (home / "logs" / "crash.txt").read_text().count("builtins.RuntimeError") >= 3)
         program.quit()
+
     with running(home) as program:
-        assert "crash" not in program.do("tell")["problems"], "it is reported once"
+        state = program.do("tell")
+        assert state["problems"]["crash"] == FAILED, "the kill is reported once"
+        assert_restored(state, before)
+        report = program.do("report")
+        failures = report.partition("The last lines")[0]
+        assert failures.count("builtins.RuntimeError") == 3
+        for place in ("in <lambda>", "threading.py", "in failing"):
+            assert place in failures, place
+        assert "the program was killed" not in report
+        assert_contains_none_of(report, home, "Lindenweg", "boiler")
+        program.quit()
 
 
 @pytest.mark.timeout(300)
-def test_a_crash_in_a_library_is_reported_without_text_of_notes(tmp_path: Path) -> None:
+def test_a_crash_in_a_library_and_an_exception_that_ends_the_process_are_reported_without_text_of_notes(
+    tmp_path: Path,
+) -> None:
     home, vault = tmp_path / "home", small_vault(tmp_path / "Lindenweg")
     with running(home, str(vault)) as program:
         program.do("open", SURVEY)
@@ -136,37 +153,7 @@ def test_a_crash_in_a_library_is_reported_without_text_of_notes(tmp_path: Path) 
         assert "support/crashing.py" in report or "crashing.py:" in report
         assert "INFO vaultdesk" in report
         assert_contains_none_of(report, home, "Lindenweg", "survey", "boiler")
-        program.quit()
 
-
-@pytest.mark.timeout(300)
-def test_exceptions_in_a_slot_a_thread_and_a_task_are_reported_immediately_and_at_the_next_start(
-    tmp_path: Path,
-) -> None:
-    home, vault = tmp_path / "home", small_vault(tmp_path / "Lindenweg")
-    with running(home, str(vault)) as program:
-        for way in ("slot", "thread", "task"):
-            program.do(way, f"{way}: {NOTE} in {vault}")
-        state = program.until(lambda state: state["notices"])
-        assert "An internal error occurred" in state["notices"][0]
-        program.until(lambda _told: (home / "logs" / "crash.txt").read_text().count("builtins.RuntimeError") >= 3)
-        program.quit()
-
-    with running(home) as program:
-        assert program.do("tell")["problems"]["crash"] == FAILED
-        report = program.do("report")
-        failures = report.partition("The last lines")[0]
-        assert failures.count("builtins.RuntimeError") == 3
-        for place in ("in <lambda>", "threading.py", "in failing"):
-            assert place in failures, place
-        assert_contains_none_of(report, home, "Lindenweg", "boiler")
-        program.quit()
-
-
-@pytest.mark.timeout(300)
-def test_an_exception_that_ends_the_process_is_reported(tmp_path: Path) -> None:
-    home, vault = tmp_path / "home", small_vault(tmp_path / "Lindenweg")
-    with running(home, str(vault)) as program:
         program.do("fall", NOTE)
         assert program.ends() != 0
 
@@ -175,8 +162,15 @@ def test_an_exception_that_ends_the_process_is_reported(tmp_path: Path) -> None:
         report = program.do("report")
         assert "builtins.RuntimeError" in report
         assert "vaultdesk/ui/app/window_manager.py" in report
+        assert "Segmentation fault" not in report
         assert_contains_none_of(report, home, "Lindenweg", "boiler")
         program.quit()
+
+
+def assert_restored(state: dict[str, Any], before: dict[str, Any]) -> None:
+    """Assert that the open notes, the typed question and the place of the window are those of *before*."""
+    for part in ("notes", "shown", "asked", "place"):
+        assert state[part] == before[part], part
 
 
 def assert_contains_none_of(report: str, home: Path, *words: str) -> None:

@@ -1,6 +1,5 @@
 """Window: the desktop application on a temporary home and vault, operated by mouse and keyboard events."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QListView, QWidget
 
 from tests.journeys.program import KINDS, Program
 from tests.support.desktop import open_views, running_desktop
+from tests.support.qt_loop import until
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
 from vaultdesk.tools.runtime.approvals import FirstUseAnswer
@@ -60,10 +60,7 @@ def words_of(root: QWidget) -> str:
 
 async def seen(condition: Callable[[], object]) -> None:
     """Run the event loop until *condition* holds; raises TimeoutError after `SEEN_WITHIN`."""
-    async with asyncio.timeout(SEEN_WITHIN):
-        while not condition():
-            # Not 0, to leave time for the worker threads.
-            await asyncio.sleep(0.005)
+    await until(condition, SEEN_WITHIN, last_poll=0.02)
 
 
 @dataclass

@@ -21,6 +21,12 @@ below the limit of pytest, so that a hang is reported here."""
 PATIENCE = 40.0
 """Default timeout in seconds of `until`. Below `QT_TEST_LIMIT`; conditions usually hold much earlier."""
 
+FIRST_POLL, LAST_POLL = 0.002, 0.01
+"""Seconds between two polls of `until` at first, and after a while: conditions that hold soon are noticed soon."""
+
+POLL_GROWTH = 1.25
+"""Factor between two such delays."""
+
 _recent_loops: deque[QEventLoop] = deque(maxlen=50)
 """Loops of the last tests. A worker thread may still refer to the loop of a test that has ended. If it dropped the last
 reference, the loop's timer object would be destroyed in that thread, and its pending timers would fire for a deleted
@@ -57,9 +63,14 @@ def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, No
     return run
 
 
-async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Run the loop until *condition* holds; raises TimeoutError after *seconds*. For states without a signal."""
+async def until(condition: Callable[[], object], seconds: float = PATIENCE, *, last_poll: float = LAST_POLL) -> None:
+    """Run the loop until *condition* holds; raises TimeoutError after *seconds*. For states without a signal.
+
+    A larger *last_poll*, in seconds, suits a condition that reads many widgets.
+    """
+    delay = FIRST_POLL
     async with asyncio.timeout(seconds):
         while not condition():
             # Not 0: a spinning loop starves the threads whose work the condition may wait for.
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(delay)
+            delay = min(delay * POLL_GROWTH, last_poll)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.support.campaigns import sampled
+from tests.support.campaigns import CAMPAIGNS, sampled
 from tests.support.desktop import open_views, running_desktop
 from tests.support.pane_table import PANES, Bench, Pane
 from tests.support.pane_vaults import STATES, make_vault
@@ -30,6 +30,9 @@ PANE_TIMEOUT = 12.0
 
 TABLE_TIMEOUT = 120.0
 """Seconds for all panes of a state on a busy machine: thirty panes, and thousands of notes to index first."""
+
+POLL = 0.005
+"""Seconds between two polls."""
 
 MAX_WIDGETS = 240
 """Widgets one pane may create, whatever the vault contains: rows are painted, not made of widgets."""
@@ -57,7 +60,8 @@ def right_to_left(qapp: QApplication) -> Iterator[None]:
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
-@pytest.mark.parametrize("state", sampled(STATES, 2))
+# The other tests show a vault with one note of each kind, and one with right-to-left text.
+@pytest.mark.parametrize("state", sampled(STATES, 1))
 def test_every_pane_shows_its_content(home: Path, tmp_path: Path, state: str) -> None:
     check_all_panes(tmp_path, state)
 
@@ -97,15 +101,16 @@ async def check_pane(pane: Pane, bench: Bench) -> list[str]:
     try:
         async with asyncio.timeout(PANE_TIMEOUT):
             while not is_complete(pane, bench):
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(POLL)
     except TimeoutError:
         shown = pane.rows(bench) if pane.rows is not None else "nothing"
         expected = pane.there(bench.scene) if pane.there is not None else "the pane"
         return [f"{pane.name}: {shown!r} instead of {expected!r}; it says {window_texts(bench)}"]
     widget = pane.found(bench)
     assert widget is not None
-    widget.grab()  # An error raised while painting fails the test.
-    bench.desktop.window.grab()
+    if widget.window() is not bench.desktop.window:
+        widget.grab()  # An error raised while painting fails the test.
+    bench.desktop.window.grab()  # It paints the panes inside it as well.
     created = len(QApplication.allWidgets()) - before
     limit = MAX_SETTINGS_WIDGETS if pane.name in ("agents", "settings") else MAX_WIDGETS
     problems = [f"{created} widgets created"] if created > limit else []
@@ -179,7 +184,7 @@ async def wait_for_text(bench: Bench, text: str) -> None:
     try:
         async with asyncio.timeout(PANE_TIMEOUT):
             while not any(text in shown for shown in texts_of(bench.desktop.window)):
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(POLL)
     except TimeoutError:
         raise AssertionError(f"{text!r} was not shown, but {window_texts(bench)}") from None
 
@@ -189,7 +194,7 @@ async def wait_for(condition: Callable[[], object], description: str) -> None:
     try:
         async with asyncio.timeout(PANE_TIMEOUT):
             while not condition():
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(POLL)
     except TimeoutError:
         raise AssertionError(f"timed out waiting for {description}") from None
 
@@ -235,8 +240,9 @@ async def test_panes_report_a_missing_folder_and_recover(
         bench.views.workspace.indexer.rescan_soon()
         await wait_for(lambda: bench.views.workspace.indexer.state.phase == "ready", "the index, ready again")
         for pane in PANES:
-            assert not await check_pane(pane, bench), pane.name
-            close_popups()
+            if CAMPAIGNS or pane in PANES[:DOCKED_PANES] or pane.name in MISSING_FOLDER_TEXTS:
+                assert not await check_pane(pane, bench), pane.name
+                close_popups()
         assert not any("no longer exists" in text for text in texts_of(desktop.window))
     caplog.clear()  # The index has logged that it could not read the folder.
 

@@ -7,7 +7,7 @@ from math import isqrt
 import pytest
 from markdown_it.token import Token
 
-from tests.support.campaigns import sampled
+from tests.support.campaigns import campaign_count, sampled
 from tests.support.growth import check_linear, repeated
 from vaultdesk.ui.rendering.markdown_parser import (
     MAX_PARAGRAPH_LENGTH,
@@ -251,7 +251,8 @@ def test_v15_planning_time_is_linear_in_the_length_of_the_text(name: str) -> Non
         return calls
 
     call_count(10)  # One-time initialization is not counted.
-    assert call_count(2_400) < 2.5 * call_count(1_200)
+    count = campaign_count(1_200, 600)
+    assert call_count(2 * count) < 2.5 * call_count(count)
 
 
 def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]]:
