@@ -185,6 +185,25 @@ def test_a_read_refused_by_windows_during_a_rename_is_retried(root: Path, monkey
     assert refusals == []
 
 
+def test_a_folder_held_by_another_program_on_windows_is_removed_later(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "House").mkdir()
+    remove, refusals = Path.rmdir, [1, 2]
+
+    def removed(path: Path) -> None:
+        if refusals:
+            refusals.pop()
+            raise PermissionError(errno.EACCES, "Permission denied")
+        remove(path)
+
+    with PortableRoot(root).open(()) as folder, monkeypatch.context() as patch:
+        patch.setattr(Path, "rmdir", removed)
+        patch.setattr(folder_module, "os", SimpleNamespace(**{**vars(os), "name": "nt"}))
+        folder.remove_folder("House")
+    assert not (root / "House").exists()
+
+
 # Path-based access checks the resolved path.
 
 

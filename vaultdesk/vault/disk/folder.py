@@ -442,8 +442,9 @@ class PortableFolder:
         self._path_of(name).mkdir(exist_ok=True)
 
     def remove_folder(self, name: str) -> None:
-        _require_real_path(self._path_of(name))
-        self._path_of(name).rmdir()
+        path = self._path_of(name)
+        _require_real_path(path)
+        retry_while_held(path.rmdir)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
