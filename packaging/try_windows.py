@@ -53,6 +53,9 @@ MODULES = ("tests/ui/test_*.py", "tests/test_*.py")
 TEST_SECONDS = 300
 """Time limit of one test in Wine."""
 
+MAX_WORKERS = 8
+"""Maximum number of worker processes; two for each processor, because Wine waits for its server."""
+
 FOLDER_SECONDS = 3600
 """Time limit of a folder of tests."""
 
@@ -169,17 +172,21 @@ def suite(trial: Trial) -> None:
 
 
 def run_tests(trial: Trial, path: str, report: Path) -> str:
-    """Run the tests of *path*, with their *report* and what they print beside it; return why there is no report."""
+    """Run the tests of *path*, with their *report* and what they print beside it; return why there is no report.
+
+    *path* may consist of several paths or patterns, separated by spaces.
+    """
     pytest_options = [
         "--timeout",
         str(TEST_SECONDS),
         "-p",
         "no:cacheprovider",
         "-n",
-        str(min(os.cpu_count() or 1, 4)),
+        str(min(2 * (os.cpu_count() or 1), MAX_WORKERS)),
         "-v",
     ]
-    test_paths = [match.relative_to(ROOT).as_posix() for match in sorted(ROOT.glob(path))] or [path]
+    matches = (match for pattern in path.split() for match in sorted(ROOT.glob(pattern)))
+    test_paths = [match.relative_to(ROOT).as_posix() for match in matches] or path.split()
     arguments = ["-m", "pytest", *pytest_options, f"--junitxml={windows_path(report)}", *test_paths]
     output_file = report.with_suffix(".txt")
     with output_file.open("wb") as copy:
@@ -496,7 +503,7 @@ def main() -> int:
         steps = ["set-up", "suite"]
     trial = Trial(Wine(options.to), options.to.resolve() / "work", options.pictures, options.tests)
     if options.quick and not trial.tests:
-        trial.tests = QUICK
+        trial.tests = [" ".join(QUICK)]  # One run: starting the workers takes as long as many tests.
     if options.shard:
         trial.tests = shard(trial.tests or test_folders(), *options.shard)
     trial.work.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ from vaultdesk.chat.messages import ContextItem, user_message
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, VaultError
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.vault.disk.folder import retry_while_held
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 from vaultdesk.workspace.chats import MAX_DRAFT_CHARACTERS, ChatDrafts, rename_chat
@@ -226,7 +227,7 @@ async def test_the_list_shows_pinned_chats_first_and_follows_the_vault(bench: Be
         pins = [(entry.title, entry.pinned) for entry in chats.entries()]
         assert pins == [("First one", True), ("Second one", False)]
         with chats.changes.subscribe() as notifications:
-            (bench.root / "Chats/Second one.md").rename(bench.root / "Elsewhere.md")
+            retry_while_held(lambda: (bench.root / "Chats/Second one.md").rename(bench.root / "Elsewhere.md"))
             async with asyncio.timeout(20):
                 while [entry.path for entry in chats.entries()] != ["Chats/First one.md", "Elsewhere.md"]:
                     await anext(notifications)

@@ -25,6 +25,7 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.policy import Grant, PolicyRequest
 from vaultdesk.tools.runtime.taint import TaintFlags
 from vaultdesk.tools.tool import FULL_VISIBILITY
+from vaultdesk.vault.disk.folder import retry_while_held
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL
 
@@ -254,8 +255,8 @@ async def test_a_deleted_note_keeps_its_chat_and_a_moved_one_is_found(bench: Ben
         workspace.chats.set_save_mode("keep")
         await store_chat(workspace, deleted)
         await store_chat(workspace, moved)
-    (bench.root / "Chats/Gone.md").unlink()
-    (bench.root / "Chats/Moved.md").rename(bench.root / "Elsewhere.md")
+    retry_while_held((bench.root / "Chats/Gone.md").unlink)
+    retry_while_held(lambda: (bench.root / "Chats/Moved.md").rename(bench.root / "Elsewhere.md"))
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         await workspace.chats.refresh()

@@ -204,7 +204,7 @@ async def test_a_note_deleted_beside_its_copy_is_written_again(at_copy: str, tmp
         copied = (scene.root / NOTE).read_bytes()
         if at_copy == "before the deletion":
             (scene.root / "Copy.md").write_bytes(copied)
-        (scene.root / NOTE).unlink()
+        retry_while_held((scene.root / NOTE).unlink)
         if at_copy == "after the deletion":
             (scene.root / "Copy.md").write_bytes(copied)  # It often gets the inode number of the deleted note.
         await end_answer(autosave)
@@ -217,7 +217,7 @@ async def test_an_earlier_copy_reported_with_the_deletion_of_the_note_is_not_con
         copy(scene.root, NOTE, "Copy.md")
         stream(autosave, " leaks")
         await autosave.flush()
-        (scene.root / NOTE).unlink()
+        retry_while_held((scene.root / NOTE).unlink)
         await publish(scene, FileChange("created", NotePath("Copy.md")), FileChange("deleted", NotePath(NOTE)))
         finish(autosave, "It leaks.")
         await autosave.flush()
@@ -232,7 +232,7 @@ async def test_a_known_copy_is_not_the_note_of_its_chat_after_the_original_was_d
         begin(autosave, "More")
         finish(autosave, "Yes.")
         await autosave.flush()
-        (scene.root / NOTE).unlink()
+        retry_while_held((scene.root / NOTE).unlink)
         await publish(scene, FileChange("deleted", NotePath(NOTE)))
         with (scene.root / "Copy.md").open("a", encoding="utf-8") as file:
             file.write("\nA remark\n")
@@ -253,7 +253,7 @@ async def test_a_note_replaced_by_that_of_another_chat_is_not_written(own: str, 
         if own == "moved":
             move(scene.root, "Chats/Moved.md")
         else:
-            (scene.root / NOTE).unlink()
+            retry_while_held((scene.root / NOTE).unlink)
         retry_while_held(lambda: (scene.root / other.path).replace(scene.root / NOTE))
         before = (scene.root / NOTE).read_bytes()
         if reported:
@@ -349,7 +349,7 @@ async def test_an_earlier_copy_is_not_the_note_of_its_chat_after_a_restart(
     if own == "moved":
         move(bench.root, "Chats/Moved.md")
     else:
-        (bench.root / NOTE).unlink()
+        retry_while_held((bench.root / NOTE).unlink)
     messages = await continue_chat(bench, chat_id, monkeypatch, scanned=scanned)
     assert messages == [*EARLIER, "More", "Hello."], "messages missing in the copy were not removed"
     assert chat_notes(bench.root) == {
@@ -366,7 +366,7 @@ async def test_the_only_note_with_the_last_known_bytes_is_continued_after_a_rest
     copy(bench.root, NOTE, "Copy.md")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
-    (bench.root / NOTE).unlink()
+    retry_while_held((bench.root / NOTE).unlink)
     await continue_chat(bench, chat_id, monkeypatch, scanned=True)
     assert chat_notes(bench.root) == {"Copy.md": [*EARLIER, "More", "Hello."]}
 
@@ -392,7 +392,7 @@ async def test_two_copies_without_the_original_are_not_written_after_a_restart(
     chat_id = await keep_chat(bench)
     copy(bench.root, NOTE, "Copy 1.md")
     copy(bench.root, NOTE, "Copy 2.md")
-    (bench.root / NOTE).unlink()
+    retry_while_held((bench.root / NOTE).unlink)
     await continue_chat(bench, chat_id, monkeypatch, scanned=scanned)
     assert chat_notes(bench.root) == {
         "Copy 1.md": EARLIER, "Copy 2.md": EARLIER, NOTE: [*EARLIER, "More", "Hello."],

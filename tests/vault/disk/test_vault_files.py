@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.wine import slower
+from tests.support.wine import fewer, slower
 from vaultdesk.core.errors import (
     NoteConflict,
     NoteNotConfirmed,
@@ -293,7 +293,7 @@ print(conflicts)
 
 def test_concurrent_increments_by_two_processes_lose_no_update(root: Path) -> None:
     """Each process increments the number in the note by compare-and-swap."""
-    rounds = 150
+    rounds = fewer(150)
     (root / "a.md").write_text("0")
     command = [sys.executable, "-c", WRITER, str(root), str(rounds)]
     with subprocess.Popen(command) as first, subprocess.Popen(command) as second:
