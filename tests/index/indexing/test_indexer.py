@@ -14,6 +14,7 @@ from tests.support.wine import wine_lacks
 from vaultdesk.core.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher
 from vaultdesk.index.store import database
+from vaultdesk.vault.disk.folder import retry_while_held
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import FileState, StateLine
 from vaultdesk.vault.disk.watcher import folder_identity
@@ -169,7 +170,7 @@ async def test_external_changes_are_found(root: Path, file: Path) -> None:
         (root / "New folder").rename(root / "Old folder")
         await shows(scene, lambda: _search(scene, "whale"), ["Old folder/Deep/Whale.md"])
 
-        shutil.rmtree(root / "Old folder")
+        retry_while_held(lambda: shutil.rmtree(root / "Old folder"), is_held=lambda _error: True)
         nothing: list[str] = []
         await shows(scene, lambda: _search(scene, "whale"), nothing)
 

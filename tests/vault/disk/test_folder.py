@@ -185,8 +185,9 @@ def test_a_read_refused_by_windows_during_a_rename_is_retried(root: Path, monkey
     assert refusals == []
 
 
+@pytest.mark.parametrize("refusal", [errno.EACCES, errno.ENOTEMPTY])
 def test_a_folder_held_by_another_program_on_windows_is_removed_later(
-    root: Path, monkeypatch: pytest.MonkeyPatch
+    root: Path, monkeypatch: pytest.MonkeyPatch, refusal: int
 ) -> None:
     (root / "House").mkdir()
     remove, refusals = Path.rmdir, [1, 2]
@@ -194,7 +195,7 @@ def test_a_folder_held_by_another_program_on_windows_is_removed_later(
     def removed(path: Path) -> None:
         if refusals:
             refusals.pop()
-            raise PermissionError(errno.EACCES, "Permission denied")
+            raise OSError(refusal, "refused")
         remove(path)
 
     with PortableRoot(root).open(()) as folder, monkeypatch.context() as patch:
@@ -202,6 +203,15 @@ def test_a_folder_held_by_another_program_on_windows_is_removed_later(
         patch.setattr(folder_module, "os", SimpleNamespace(**{**vars(os), "name": "nt"}))
         folder.remove_folder("House")
     assert not (root / "House").exists()
+
+
+def test_a_folder_with_other_files_is_not_removed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (root / "House").mkdir()
+    (root / "House" / "theirs.md").write_text("kept")
+    monkeypatch.setattr(folder_module, "DELETE_PENDING_SECONDS", 0.0)
+    with PortableRoot(root).open(()) as folder, pytest.raises(OSError, match="not empty"):
+        folder.remove_folder("House")
+    assert (root / "House" / "theirs.md").read_text() == "kept"
 
 
 # Path-based access checks the resolved path.

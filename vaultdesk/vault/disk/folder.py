@@ -313,20 +313,37 @@ HELD_FOR_READING_SECONDS = 0.3
 and with the same error if the file may not be read at all.
 """
 
+DELETE_PENDING_SECONDS = 0.3
+"""Seconds for which the removal of a folder that is not empty is retried on Windows: a file or folder that was deleted
+in it stays there until every program has closed it.
+"""
+
 HELD_PAUSE = 0.02
 """Seconds between two attempts."""
 
 T = TypeVar("T")
 
 
-def retry_while_held(operation: Callable[[], T], seconds: float = HELD_SECONDS) -> T:
-    """Return the result of *operation*, retried while another program holds the file open."""
+def is_permission_error(error: OSError) -> bool:
+    return isinstance(error, PermissionError)
+
+
+def retry_while_held(
+    operation: Callable[[], T],
+    seconds: float = HELD_SECONDS,
+    *,
+    is_held: Callable[[OSError], bool] = is_permission_error,
+) -> T:
+    """Return the result of *operation*, retried on Windows while another program holds the file open.
+
+    *is_held* returns whether an error means that.
+    """
     until = time.monotonic() + seconds
     while True:
         try:
             return operation()
-        except PermissionError:
-            if os.name != "nt" or time.monotonic() > until:
+        except OSError as error:
+            if os.name != "nt" or not is_held(error) or time.monotonic() > until:
                 raise
             # Windows has no event for a released file; this is a thread of the vault, never that of the window.
             threading.Event().wait(HELD_PAUSE)
@@ -444,7 +461,13 @@ class PortableFolder:
     def remove_folder(self, name: str) -> None:
         path = self._path_of(name)
         _require_real_path(path)
-        retry_while_held(path.rmdir)
+        pending_until = time.monotonic() + DELETE_PENDING_SECONDS
+
+        def is_held(error: OSError) -> bool:
+            may_be_pending = error.errno == errno.ENOTEMPTY and time.monotonic() < pending_until
+            return may_be_pending or isinstance(error, PermissionError)
+
+        retry_while_held(path.rmdir, is_held=is_held)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
