@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import shiboken6
 
+from tests.support.keys import release_modifiers
 from tests.support.qt_loop import until
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui import bridge
@@ -43,6 +44,7 @@ async def running_desktop(folder: Path | None = None) -> AsyncIterator[WindowMan
     folders = app_folders()
     instance = SingleInstance(str(folders.data.parent / "s"))
     desktop = make_desktop(make_application(), folders, instance)
+    release_modifiers()
     desktop.window.resize(1300, 700)
     gc_was_enabled = gc.isenabled()
     gc.disable()

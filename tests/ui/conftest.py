@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from tests.support.keys import release_modifiers
 from vaultdesk.ui.theme.theme import Theme, theme
 
 
@@ -20,6 +21,7 @@ def app_theme(qapp: QApplication) -> Iterator[Theme]:
     application_theme.set_zoom(1.0)
     # Otherwise a window may open under the pointer where the last test left it.
     QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
+    release_modifiers()
     yield application_theme
     application_theme.set_choice("light")
     application_theme.set_contrast("system")
