@@ -99,7 +99,8 @@ class Trial:
     wine: Wine
     work: Path
     pictures: Path | None
-    tests: Sequence[str]
+    tests: Sequence[Sequence[str]]
+    """Paths or patterns of the tests, one group for each run of pytest."""
     display: str = ""
     failures: list[str] = field(default_factory=list)
 
@@ -147,35 +148,33 @@ def set_up(trial: Trial) -> None:
 
 
 def suite(trial: Trial) -> None:
-    """Run the tests folder by folder and count what passed, failed and was skipped."""
+    """Run the tests group by group and count what passed, failed and was skipped."""
     reports = trial.work / "reports"
     reports.mkdir(exist_ok=True)
     total: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
-    for path in trial.tests or test_folders():
-        report = reports / (re.sub(r"\W+", "-", path) + ".xml")
+    for paths in trial.tests:
+        name = " ".join(paths)
+        report = reports / (re.sub(r"\W+", "-", name) + ".xml")
         report.unlink(missing_ok=True)
         started = time.monotonic()
-        if problem := run_tests(trial, path, report):
-            counts, failed, skipped = Counter(failed=1), [f"{path}: {problem}"], Counter[str]()
+        if problem := run_tests(trial, paths, report):
+            counts, failed, skipped = Counter(failed=1), [f"{name}: {problem}"], Counter[str]()
         else:
             counts, failed, skipped = read_report(report)
         total += counts
         reasons += skipped
         trial.failures += failed
-        report_step(f"{path}: {summary(counts)} in {time.monotonic() - started:.0f} s")
-        for name in failed:
-            print(f"    failed: {name}", flush=True)
+        report_step(f"{name}: {summary(counts)} in {time.monotonic() - started:.0f} s")
+        for test in failed:
+            print(f"    failed: {test}", flush=True)
     report_step(f"all tests: {summary(total)}; reports in {reports}")
     for reason, count in reasons.most_common():
         print(f"    {count:5} skipped: {reason}")
 
 
-def run_tests(trial: Trial, path: str, report: Path) -> str:
-    """Run the tests of *path*, with their *report* and what they print beside it; return why there is no report.
-
-    *path* may consist of several paths or patterns, separated by spaces.
-    """
+def run_tests(trial: Trial, paths: Sequence[str], report: Path) -> str:
+    """Run the tests of *paths*, with their *report* and what they print beside it; return why there is no report."""
     pytest_options = [
         "--timeout",
         str(TEST_SECONDS),
@@ -185,8 +184,8 @@ def run_tests(trial: Trial, path: str, report: Path) -> str:
         str(min(2 * (os.cpu_count() or 1), MAX_WORKERS)),
         "-v",
     ]
-    matches = (match for pattern in path.split() for match in sorted(ROOT.glob(pattern)))
-    test_paths = [match.relative_to(ROOT).as_posix() for match in matches] or path.split()
+    matches = (match for path in paths for match in sorted(ROOT.glob(path)))
+    test_paths = [match.relative_to(ROOT).as_posix() for match in matches] or paths
     arguments = ["-m", "pytest", *pytest_options, f"--junitxml={windows_path(report)}", *test_paths]
     output_file = report.with_suffix(".txt")
     with output_file.open("wb") as copy:
@@ -208,7 +207,7 @@ def test_folders() -> list[str]:
 
 
 def shard(test_paths: Sequence[str], number: int, count: int) -> list[str]:
-    """Return part *number* (from 1) of *count* parts of *places* with about as much text of tests each."""
+    """Return part *number* (from 1) of *count* parts of *test_paths* with about as much text of tests each."""
     modules = {path: [*ROOT.glob(path), *ROOT.glob(f"{path}/**/test_*.py")] for path in test_paths}
     weights = {path: sum(module.stat().st_size for module in modules[path] if module.is_file()) for path in test_paths}
     parts: list[list[str]] = [[] for _ in range(count)]
@@ -501,11 +500,12 @@ def main() -> int:
     steps = [name for name in steps if name not in options.without]
     if options.quick:
         steps = ["set-up", "suite"]
-    trial = Trial(Wine(options.to), options.to.resolve() / "work", options.pictures, options.tests)
-    if options.quick and not trial.tests:
-        trial.tests = [" ".join(QUICK)]  # One run: starting the workers takes as long as many tests.
+    paths = options.tests or (QUICK if options.quick else test_folders())
     if options.shard:
-        trial.tests = shard(trial.tests or test_folders(), *options.shard)
+        paths = shard(paths, *options.shard)
+    # The quick part is one run: starting the workers takes as long as many tests.
+    tests = [paths] if options.quick else [[path] for path in paths]
+    trial = Trial(Wine(options.to), options.to.resolve() / "work", options.pictures, tests)
     trial.work.mkdir(parents=True, exist_ok=True)
     try:
         for name in steps:

@@ -110,7 +110,7 @@ def test_tests_that_time_out_are_a_failure_and_the_next_folder_runs(
         def close(self) -> None:
             closed.append(True)
 
-    trial = try_windows.Trial(Stuck(tmp_path), tmp_path, None, ["tests/vault", "tests/index"])
+    trial = try_windows.Trial(Stuck(tmp_path), tmp_path, None, [["tests/vault"], ["tests/index"]])
     try_windows.suite(trial)
 
     assert len(trial.failures) == 1

@@ -5,7 +5,7 @@ import logging
 import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -225,4 +225,5 @@ async def wait_signal(signal: BoundSignal) -> tuple[Any, ...]:  # Any: the value
     try:
         return await emitted
     finally:
-        signal.disconnect(finish)
+        with suppress(RuntimeError):  # The sender has been destroyed in the meantime.
+            signal.disconnect(finish)

@@ -1,8 +1,10 @@
 """Tests of ui/window/main_window.py."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
@@ -427,6 +429,18 @@ async def test_first_paint_does_not_wait_for_a_window_that_is_never_painted(monk
     assert canvas.isVisible()
     assert canvas.painted == 0
     canvas.close()
+
+
+@on_qt_loop
+async def test_first_paint_ends_for_a_window_destroyed_before_it_was_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultdesk.ui.window.main_window.PAINT_WAIT", 50)
+    canvas = Canvas()
+    canvas.setUpdatesEnabled(False)
+    asyncio.get_running_loop().call_soon(shiboken6.delete, canvas)
+
+    await first_paint(canvas)
+
+    assert not shiboken6.isValid(canvas)
 
 
 @on_qt_loop

@@ -256,7 +256,7 @@ class WindowManager(QObject):
             await first_paint(first.window)
         services = await read_services(self._folders)
         theme().set_motion(services.store.settings.appearance.motion)
-        bridge.start(self._follow_settings(services), owner=self)
+        bridge.follow(services.store.changes, self._apply_settings, owner=self)
         first.set_services(services)
         await import_first()
         bridge.start(report_unwritable_location(first.window, self._folders), owner=self)
@@ -349,16 +349,14 @@ class WindowManager(QObject):
         self.shutdown.hide = self.background.hide
         self.quick.follow_keys(services.store)
 
-    async def _follow_settings(self, services: AppServices) -> None:
-        with services.store.changes.subscribe() as changes:
-            async for settings in changes:
-                appearance = settings.appearance
-                theme().set_choice(appearance.theme)
-                theme().set_contrast(appearance.contrast)
-                theme().set_motion(appearance.motion)
-                for vault_window in self.windows:
-                    vault_window.window.commands.set_keys(settings.keys)
-                    vault_window.window.toolbar.show_recent(settings.recent_vaults())
+    def _apply_settings(self, settings: "Settings") -> None:
+        appearance = settings.appearance
+        theme().set_choice(appearance.theme)
+        theme().set_contrast(appearance.contrast)
+        theme().set_motion(appearance.motion)
+        for vault_window in self.windows:
+            vault_window.window.commands.set_keys(settings.keys)
+            vault_window.window.toolbar.show_recent(settings.recent_vaults())
 
     def _show_failure(self, error: BaseException) -> None:
         message = QCoreApplication.translate(

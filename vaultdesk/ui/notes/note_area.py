@@ -13,7 +13,7 @@ from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.bridge import start
+from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.notes.block_list_page import BlockListPage, TextFilePage, is_canvas_or_base
 from vaultdesk.ui.notes.breadcrumbs import open_folder_popup
 from vaultdesk.ui.notes.canvas_page import CanvasPage
@@ -532,13 +532,8 @@ class VaultFollower(QObject):
         self._pages, self._searcher, self._forget = pages, searcher, forget
         self._commits = 0
         """Number of commits of the index since the start."""
-        start(self._follow_vault(changes), self)
+        follow(changes, self._apply_changes, self)
         start(self._follow_index(events), self)
-
-    async def _follow_vault(self, feed: Feed[VaultChanged]) -> None:
-        with feed.subscribe() as batches:
-            async for batch in batches:
-                self._apply_changes(batch)
 
     def _apply_changes(self, changes: VaultChanged) -> None:
         paths = {change.path.text for change in changes.changes}

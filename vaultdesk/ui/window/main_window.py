@@ -539,4 +539,5 @@ async def first_paint(window: QWidget) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(PAINT_WAIT / 1_000):
             await bridge.wait_signal(watch.happened)
-    watch.deleteLater()
+    if shiboken6.isValid(watch):  # The window may have been destroyed.
+        watch.deleteLater()

@@ -324,7 +324,7 @@ HELD_PAUSE = 0.02
 T = TypeVar("T")
 
 
-def is_permission_error(error: OSError) -> bool:
+def _is_permission_error(error: OSError) -> bool:
     return isinstance(error, PermissionError)
 
 
@@ -332,7 +332,7 @@ def retry_while_held(
     operation: Callable[[], T],
     seconds: float = HELD_SECONDS,
     *,
-    is_held: Callable[[OSError], bool] = is_permission_error,
+    is_held: Callable[[OSError], bool] = _is_permission_error,
 ) -> T:
     """Return the result of *operation*, retried on Windows while another program holds the file open.
 
@@ -465,7 +465,7 @@ class PortableFolder:
 
         def is_held(error: OSError) -> bool:
             may_be_pending = error.errno == errno.ENOTEMPTY and time.monotonic() < pending_until
-            return may_be_pending or isinstance(error, PermissionError)
+            return may_be_pending or _is_permission_error(error)
 
         retry_while_held(path.rmdir, is_held=is_held)
 

@@ -19,12 +19,13 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_state import IndexState
 from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.privacy.ledger_entry import LedgerPassage, SendContext, TextAmount, TransmissionContent
 from vaultdesk.tools.builtin.pomodoro import FinishedSession
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.app.vault_window.vault_status import MAX_MENU_ROWS, StatusMenus
+from vaultdesk.ui.app.vault_window.vault_status import MAX_MENU_ROWS, StatusMenus, VaultStatus
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.composer.model_menu import ModelPopup
 from vaultdesk.ui.privacy.account_popup import AccountPopup
@@ -188,6 +189,23 @@ async def test_the_model_status_shows_where_the_model_runs(home: Path, tmp_path:
         await open_views(desktop)
 
         assert "answers on this computer" in desktop.window.status.model.toolTip()
+
+
+@on_qt_loop
+async def test_a_scan_that_ends_when_the_status_was_just_created_is_not_missed(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        indexer, bar = views.workspace.indexer, StatusBar()
+        ready = indexer.state
+        indexer.state = replace(ready, phase="scanning", total=0)
+        status = VaultStatus(bar, desktop.window.problems, views.workspace, views.chat)
+        assert bar.index.shown_text() == "Scanning notes…"
+        indexer.state = ready
+        indexer.progress.publish(ready)
+
+        await until(lambda: bar.index.shown_text().startswith("3 notes"), 10)
+
+        status.close()
 
 
 @on_qt_loop

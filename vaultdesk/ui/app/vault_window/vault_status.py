@@ -185,7 +185,7 @@ class VaultStatus(QObject):
             )
             problems.show_problem("records", "warning", text)
         bar.disclosures_requested.connect(self.open_account)
-        bridge.start(self._follow_index(), owner=self)
+        follow(workspace.indexer.progress, lambda _state: self._show_index(), owner=self)
         follow(workspace.account.changes, lambda _nothing: self.refresh_egress(), owner=self)
         follow(workspace.budget.changes, lambda _nothing: self.refresh_egress(), owner=self)
         self._show_index()
@@ -260,11 +260,6 @@ class VaultStatus(QObject):
             self._bar.show_no_egress(line.text, self.tr("Nothing sent today"))
         await self._workspace.budget.load()
         self._bar.show_usage(money_text(self._workspace.budget.state().today.dollars) or local_text(today.vault.local))
-
-    async def _follow_index(self) -> None:
-        with self._workspace.indexer.progress.subscribe() as states:
-            async for _ in states:
-                self._show_index()
 
 
 READ_ONLY_PROBLEM = "read-only"
