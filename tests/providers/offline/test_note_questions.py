@@ -166,6 +166,91 @@ def test_conditions_are_recognized_before_and_after_their_names(
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "questions",
+    [
+        "Which notes are tagged #boiler?|Which notes are not tagged #boiler?|How many notes are tagged #boiler?|"
+        "Which notes in Projects are tagged #boiler?|Which notes tagged #boiler have the status done?|"
+        "Which notes with #boiler have a rating above 3?|Which notes are tagged #idea or #boiler?|"
+        "Which projects are tagged #boiler?|all notes #boiler|notes in Projects without #boiler|What is #boiler about?",
+        "Which open tasks have #boiler?|Which tasks are tagged #boiler?|Which tasks with #boiler are done?|"
+        "What is due this week with #boiler?|What did I complete this week with #boiler?",
+        "Welche offenen Aufgaben haben #boiler?|Welche Notizen in Projects sind mit #boiler getaggt?|"
+        "Wie viele Notizen haben das Schlagwort #boiler?|Was ist diese Woche mit #boiler fällig?",
+        "Quelles tâches ouvertes ont #boiler ?|Quelles notes dans Projects ont l'étiquette #boiler ?|"
+        "Combien de notes ont l'étiquette #boiler ?",
+        "¿Qué tareas pendientes tienen #boiler?|¿Qué notas en Projects tienen la etiqueta #boiler?|"
+        "¿Cuántas notas tienen la etiqueta #boiler?",
+        "哪些未完成的任务有#boiler？|有#boiler的未完成任务有哪些？|项目文件夹里哪些笔记有标签#boiler？|多少笔记有标签#boiler？",
+    ],
+)
+def test_a_tag_that_the_vault_does_not_have_is_looked_up_instead_of_a_wider_query(questions: str) -> None:
+    for question in questions.split("|"):
+        found = parse_note_question(question, NAMES)
+        assert found is not None, question
+        assert (found.tool, found.arguments, found.task_arguments, found.unknown_tags) == (
+            "query_notes", {"filter": {"any": [{"tag": "boiler"}]}, "limit": 1}, None, ("boiler",),
+        ), question  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "unknown_tags"),
+    [
+        ("Which notes are tagged #🔥 or #work/new?", ("🔥", "work/new")),
+        ("有#锅炉的笔记有哪些？", ("锅炉",)),
+        ("Which notes have (#boiler) or “#roof”?", ("boiler", "roof")),
+        ("Which notes are tagged #House/Garden/roses?", ("House/Garden/roses",)),
+        ("What did Lena say about #boiler?", None),
+        ("Which notes are tagged #HOUSE/garden?", ()),
+        ("有#想法的笔记有哪些？", ()),
+        ("Which notes in Projects mention issue #42?", ()),
+        ("Which notes in Projects mention C#code?", ()),
+        ("Which notes link to [[Boiler#Costs]]?", ()),
+        ("哪些笔记链接到[[锅炉#费用]]？", ()),
+    ],
+)
+def test_a_tag_is_written_as_in_a_note(question: str, unknown_tags: tuple[str, ...] | None) -> None:
+    found = parse_note_question(question, NAMES)
+    assert (found.unknown_tags if found is not None else None) == unknown_tags
+
+
+def test_a_number_after_a_hash_sign_is_searched_in_the_text() -> None:
+    found = parse_note_question("Which notes in Projects mention issue #42?", NAMES)
+    assert found is not None
+    assert (found.tool, found.arguments["query"]) == ("search_notes", "issue 42")
+
+
+@pytest.mark.parametrize(
+    ("questions", "note_filter"),
+    [
+        ("Welche Notizen haben das Schlagwort #idea?|Welche Notizen sind mit #idea getaggt?|Show #idea tagged notes|"
+         "Quelles notes ont l'étiquette #idea ?|¿Qué notas tienen la etiqueta #idea?|有#idea标签的笔记有哪些？|"
+         "哪些笔记有标签#idea？", {"tag": "idea"}),
+        ("Welche Notizen sind nicht mit #idea getaggt?|Welche Notizen sind mit #idea noch nicht getaggt?",
+         {"none": [{"tag": "idea"}]}),
+    ],
+)  # fmt: skip
+def test_words_for_tags_around_a_tag_are_not_searched(questions: str, note_filter: JsonValue) -> None:
+    for question in questions.split("|"):
+        found = parse_note_question(question, NAMES)
+        assert found is not None, question
+        assert (found.tool, found.arguments.get("filter")) == ("query_notes", note_filter), question
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which notes in Projects are tagged todo?", "Which notes in Projects are tagged x?",
+        "Which notes in Projects are tagged open?", "Which notes in Projects are tagged?",
+        "Which notes in Projects have tags?", "Which open tasks are tagged todo?",
+        "Welche Notizen in Projects haben das Schlagwort offen?", "项目文件夹里哪些笔记的标签为open？",
+    ],
+)  # fmt: skip
+def test_a_question_for_a_tag_that_no_condition_includes_is_not_a_query(question: str) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is None or found.kind == "property"
+
+
 def test_a_tag_that_is_a_word_for_a_time_is_not_the_time() -> None:
     found = parse_note_question("Which notes tagged today are due?", replace(NAMES, tags=("today",)))
     assert found is not None

@@ -303,6 +303,33 @@ async def test_without_tasks_the_answer_says_so_and_conditions_are_searched_in_t
         assert {call.name for call in search} == {"local_search"}
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which open tasks have #boiler?", "Which notes in Projects are tagged #boiler?", "How many notes have #boiler?",
+        "Set status to done for all notes in Projects tagged #boiler",
+    ],
+)  # fmt: skip
+async def test_a_tag_that_no_note_has_is_reported(question: str) -> None:
+    names = VaultNames(tags=("idea",), properties=("status",), folders=("Projects",))
+    answer = await query_answer(question, names, {**NO_ROWS, "metadata": {"note": "One note was not read"}})
+    assert isinstance(answer, str)
+    assert without_signature(answer) == "No note has the tag #boiler.\n\nOne note was not read."
+    both = await query_answer("notes tagged #boiler or #roof", names, NO_ROWS)
+    assert isinstance(both, str)
+    assert without_signature(both) == "No note has the tag #boiler. No note has the tag #roof."
+
+
+async def test_a_tag_that_a_note_has_since_the_lookup_is_searched_in_the_text() -> None:
+    row: dict[str, object] = {"total_found": 1, "rows": [{"path": "A.md", "text": {}}]}
+    search = await query_answer("Which open tasks have #boiler?", VaultNames(), row)
+    assert isinstance(search, tuple)
+    assert {call.name for call in search} == {"local_search"}
+    refused = await query_answer("Which open tasks have #boiler?", VaultNames(), refusal("Not now"))
+    assert isinstance(refused, str)
+    assert refused.startswith("The notes were not searched. Not now.")
+
+
 async def test_a_refused_query_for_what_is_due_is_reported() -> None:
     answer = await due_answer(DUE_NAMES, refusal("Not now"), TASK_ROWS)
     assert isinstance(answer, str)

@@ -523,6 +523,30 @@ def test_notes_whose_description_is_not_covered_are_not_changed(sentence: str) -
     assert parse_command(sentence, NEGATED_CONTEXT) is None
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Set status to active for all notes in Projects tagged #boiler",
+        "Set status of all notes in Projects without #boiler to active",
+        "Set status of all notes with the status done and #boiler to active",
+        "Set status of all notes tagged #idea or #boiler to active",
+        "Set status of everything tagged #boiler to active",
+        "Set status to active for everything tagged #boiler",
+        "Set status of all notes in Projects tagged open to active",
+        "Set status of all notes in Projects that are tagged to active",
+        "Add property status active to all notes in Projects tagged #boiler",
+        "Setze den Status aller Notizen in Projects mit #boiler auf active",
+        "Mets le status de toutes les notes dans Projects avec #boiler à active",
+        "Pon el status de todas las notas en Projects con #boiler a active",
+        "把Projects文件夹里有标签#boiler的所有笔记的status设为active",
+        "把Projects文件夹里标签为open的所有笔记的status设为active",
+    ],
+)
+def test_a_change_is_not_made_wider_by_a_tag_that_the_vault_does_not_have(sentence: str) -> None:
+    context = replace(NEGATED_CONTEXT, names=replace(NEGATED_CONTEXT.names, values={"status": ("open", "active")}))
+    assert parse_command(sentence, context) is None
+
+
 @pytest.mark.parametrize("sentence", ["给所有项目把status设为active", "把所有项目的status设为active"])
 def test_a_folder_names_the_notes_of_its_kind_in_chinese(sentence: str) -> None:
     context = replace(NEGATED_CONTEXT, names=replace(NEGATED_CONTEXT.names, folders=("项目", "Archive")))
@@ -551,6 +575,13 @@ def test_a_pronoun_is_part_of_a_value_unless_it_is_unambiguous(sentence: str, va
     )
 
 
-@pytest.mark.parametrize("sentence", ["What got done today?", "What did I get done this week?"])
-def test_a_question_for_completed_tasks_is_not_a_command_for_notes_of_a_time(sentence: str) -> None:
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "What got done today?", "What did I get done this week?", "What must be done today?",
+        "What do I still have to do this week?", "Was muss ich heute tun?", "Was ist heute zu tun?",
+        "Qu'est-ce qui doit être fait cette semaine ?", "¿Qué tengo que hacer hoy?", "我今天要做什么？",
+    ],
+)  # fmt: skip
+def test_a_question_for_tasks_is_not_a_command_for_notes_of_a_time(sentence: str) -> None:
     assert parse_command(sentence, NEGATED_CONTEXT) is None

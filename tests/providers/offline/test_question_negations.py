@@ -5,8 +5,10 @@ from collections.abc import Iterator
 import pytest
 from pydantic import JsonValue
 
+from tests.support.growth import check_growth, repeated
 from vaultdesk.index.index_results import VaultNames
-from vaultdesk.providers.offline.note_questions import parse_note_question
+from vaultdesk.providers.offline.note_questions import MAX_QUESTION, parse_note_question
+from vaultdesk.providers.offline.question_patterns import without_obligation
 
 NAMES = VaultNames(
     tags=("idea", "work", "urgent"),
@@ -298,3 +300,125 @@ def test_a_preposition_before_a_time_limits_the_range(question: str, note_filter
     found = parse_note_question(question, NAMES)
     assert found is not None
     assert (found.tool, found.arguments["filter"]) == ("query_notes", note_filter)
+
+
+@pytest.mark.parametrize(
+    ("questions", "when"),
+    [
+        ("What do I have to complete this week?|What do I still have to do this week?|What must I finish this week?|"
+         "Which tasks should I complete this week?|What do I need to get done this week?|What must be done this week?|"
+         "What needs to be done this week?|Which tasks have to be completed this week?|What needs finishing this week?|"
+         "What is to be done this week?|Tasks to complete this week|Which tasks due this week must I finish?|"
+         "What will I have to finish this week?|What should I have finished this week?|"
+         "What am I supposed to finish this week?|Which tasks are left to do this week?", "this week"),
+        ("Which tasks must I finish today?|What have I got to finish today?", "today"),
+        ("Was muss ich diese Woche erledigen?|Was soll ich diese Woche noch fertigstellen?|"
+         "Was muss diese Woche erledigt werden?|Welche Aufgaben müssen diese Woche abgeschlossen sein?|"
+         "Was ist diese Woche zu erledigen?|Was habe ich diese Woche zu tun?|Was sollte ich diese Woche abschließen?|"
+         "Aufgaben, die ich diese Woche erledigen muss|Was muss ich diese Woche fertig bekommen?", "diese woche"),
+        ("Que dois-je terminer cette semaine ?|Qu'est-ce que je dois faire cette semaine ?|"
+         "Quelles tâches doivent être terminées cette semaine ?|Que faut-il finir cette semaine ?|"
+         "Qu'est-ce qui doit être fait cette semaine ?|Quelles tâches ai-je à terminer cette semaine ?|"
+         "Que devrais-je avoir terminé cette semaine ?|Que faut-il que je termine cette semaine ?", "cette semaine"),
+        ("¿Qué tengo que terminar esta semana?|¿Qué debo terminar esta semana?|¿Qué hay que hacer esta semana?|"
+         "¿Qué tareas debería completar esta semana?|¿Qué tareas tienen que estar terminadas esta semana?|"
+         "¿Qué necesito acabar esta semana?|¿Qué queda por hacer esta semana?", "esta semana"),
+        ("我这周要完成什么?|这周我必须完成哪些任务？|我这周需要做完什么？|这周应该完成哪些任务？|我这周得完成什么？|这周待完成的任务|"
+         "我这周要做什么？", "这周"),
+    ],
+)  # fmt: skip
+def test_a_question_for_tasks_to_be_done_in_a_time_is_about_open_tasks_that_are_due(questions: str, when: str) -> None:
+    for question in questions.split("|"):
+        found = parse_note_question(question, NAMES)
+        assert found is not None, question
+        assert (found.arguments["tasks"], found.arguments["filter"]) == ("open", _time("due", "on", when)), question
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [
+        "Which tasks do I have to complete?|Which tasks must be finished?|What do I need to finish?|tasks to finish|"
+        "What should I do?",
+        "Welche Aufgaben muss ich erledigen?|Was muss erledigt werden?|Welche Aufgaben sind zu erledigen?",
+        "Quelles tâches dois-je terminer ?|Que faut-il faire ?|Quelles tâches sont à finir ?",
+        "¿Qué tareas tengo que terminar?|¿Qué hay que hacer?|¿Qué tareas deben estar hechas?",
+        "我必须完成哪些任务？|我要完成什么？|哪些任务需要做完？",
+    ],
+)
+def test_a_question_for_tasks_to_be_done_without_a_time_is_about_open_tasks(questions: str) -> None:
+    for question in questions.split("|"):
+        found = parse_note_question(question, NAMES)
+        assert found is not None, question
+        assert (found.arguments["tasks"], found.arguments["filter"]) == ("open", HAS_TEXT), question
+
+
+@pytest.mark.parametrize(
+    ("questions", "when"),
+    [
+        ("What did I complete this week?|What have I completed this week?|Which tasks did I finish this week?|"
+         "What did I get done this week?|What was completed this week?|What has been done this week?|"
+         "Tasks I finished this week|Which tasks were done this week?", "this week"),
+        ("Was habe ich diese Woche erledigt?|Welche Aufgaben wurden diese Woche erledigt?|"
+         "Welche Aufgaben habe ich diese Woche abgeschlossen?|Aufgaben, die wir diese Woche erledigt haben|"
+         "Was ist diese Woche erledigt worden?", "diese woche"),
+        ("Qu'ai-je terminé cette semaine ?|Quelles tâches ai-je terminées cette semaine ?|"
+         "Quelles tâches ont été terminées cette semaine ?", "cette semaine"),
+        ("¿Qué terminé esta semana?|¿Qué he terminado esta semana?|¿Qué tareas he completado esta semana?|"
+         "¿Qué tareas han sido terminadas esta semana?", "esta semana"),
+        ("我这周完成了什么？|我这周完成了哪些任务？|这周已完成的任务有哪些？|哪些任务这周已经完成？", "这周"),
+    ],
+)  # fmt: skip
+def test_a_question_for_what_was_completed_is_about_finished_tasks(questions: str, when: str) -> None:
+    for question in questions.split("|"):
+        found = parse_note_question(question, NAMES)
+        assert found is not None, question
+        assert (found.arguments["tasks"], found.arguments["filter"]) == ("done", _time("completion", "on", when)), (
+            question
+        )
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [
+        "What did I have to complete this week?|What can I finish today?|What will I finish today?|"
+        "What do I want to finish today?|What am I going to finish today?|What had to be done last week?|"
+        "What don't I have to finish today?|Which tasks do I not have to finish today?|"
+        "What mustn't be completed today?|What do I have to do for the garden in May?|What should I do about the roof?",
+        "Was musste letzte Woche erledigt werden?|Was wird diese Woche erledigt?|Was möchte ich heute fertig haben?|"
+        "Was kann heute erledigt werden?|Was muss ich heute nicht erledigen?|Was soll ich mit dem Dach machen?",
+        "Que peut être terminé cette semaine ?|Que devait être fait hier ?|Que ne dois-je pas terminer aujourd'hui ?|"
+        "Quelles tâches seront terminées demain ?",
+        "¿Qué puede estar terminado hoy?|¿Qué tareas serán terminadas mañana?|¿Qué no tengo que terminar hoy?",
+        "我今天能完成什么？|我想这周完成什么？|我今天不需要完成什么？|我们会在明天完成什么？",
+    ],
+)
+def test_a_possible_intended_or_needless_completion_is_not_a_query(questions: str) -> None:
+    for question in questions.split("|"):
+        assert parse_note_question(question, NAMES) is None, question
+
+
+def test_tasks_to_be_done_have_other_conditions_and_notes_with_a_due_date() -> None:
+    projects: JsonValue = {"folder": "Projects"}
+    for question, note_filter in (
+        ("What do I have to finish in Projects this week?", {"all": [_time("due", "on", "this week"), projects]}),
+        ("Was muss ich in Projects diese Woche erledigen?", {"all": [_time("due", "on", "diese woche"), projects]}),
+        ("Which tasks with #idea must I finish by Friday?",
+         {"all": [{"tag": "idea"}, _on_or("due", "before", "friday")]}),
+        ("我需要在周五之前完成哪些任务？", _time("due", "before", "周五")),
+        ("Which overdue tasks must I finish?", _time("due", "before", "today")),
+        ("What must be done that is scheduled for tomorrow?", _time("scheduled", "on", "tomorrow")),
+    ):  # fmt: skip
+        found = parse_note_question(question, NAMES)
+        assert found is not None, question
+        assert (found.arguments["tasks"], found.arguments["filter"]) == ("open", note_filter), question
+    found = parse_note_question("Was muss ich heute erledigen?", VaultNames(properties=("fällig",)))
+    assert found is not None
+    assert (found.arguments["filter"], found.arguments["columns"]) == (_time("fällig", "on", "heute"), ["fällig"])
+    assert found.task_arguments is not None
+    assert found.task_arguments["filter"] == _time("due", "on", "heute")
+
+
+def test_the_time_of_searching_for_an_obligation_does_not_explode() -> None:
+    for fragment in ("muss ", "dois ", "tengo que ", "have to i ", "要", "full of must i still "):
+        text = repeated(fragment)
+        check_growth(without_obligation, text(MAX_QUESTION // 8), text(MAX_QUESTION), 8**2)

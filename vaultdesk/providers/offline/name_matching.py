@@ -1,12 +1,14 @@
 """Names of a vault's tags, properties and folders, found in the words of a question."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words
 from vaultdesk.providers.offline.question_patterns import AND, CJK, FILLER, OR
+from vaultdesk.vault.markdown.markdown_scanner import tag_at
 
 
 class NameMatch(NamedTuple):
@@ -20,6 +22,64 @@ class NameMatch(NamedTuple):
 def plain_words(text: str) -> str:
     """Return the words of *text* as they are compared: in lower case, without accents and punctuation."""
     return " ".join(split_words(flatten_text(text)))
+
+
+class HashTag(NamedTuple):
+    """A tag in a question that is written with `#`."""
+
+    name: str
+    """Without `#`; spelled as in the vault if the vault has it."""
+    is_known: bool
+    start: int
+    """Position of the `#`."""
+    end: int
+
+
+_LINK_OR_HASH = re.compile(r"\[\[[^\]\n]*|#")
+"""In a link, `#` precedes a heading."""
+
+
+def hash_tags(text: str, known: Collection[str]) -> list[HashTag]:
+    """Return the tags in *text* that are written with `#`; *known* are the tags of the vault.
+
+    As in a note, a `#` within a word and a number after it are not a tag: `C#`, `#42`. Chinese words may follow a tag
+    without a blank.
+    """
+    spelled = {name.casefold(): name for name in known}
+    found: list[HashTag] = []
+    for match in _LINK_OR_HASH.finditer(text):
+        start, before = match.start(), text[max(0, match.start() - 1) : match.start()]
+        if match[0] != "#" or before in ("#", "/", "_", "&") or (before.isalnum() and not CJK.match(before)):
+            continue
+        written = "".join(takewhile(_is_in_tag, tag_at(text, start, len(text)))).rstrip("/")
+        if not written or written.isdigit():
+            continue
+        ends = (end for end in range(len(written), 0, -1) if end == len(written) or CJK.match(written[end]))
+        known_end = next((end for end in ends if written[:end].casefold() in spelled), None)
+        name = written[: known_end or _unknown_end(written)]
+        is_known = known_end is not None
+        found.append(HashTag(spelled[name.casefold()] if is_known else name, is_known, start, start + 1 + len(name)))
+    return found
+
+
+def unknown_hash_tags(text: str, known: Collection[str]) -> tuple[str, ...]:
+    """Return the names of the tags written with `#` in *text* that are not in *known*, the tags of the vault."""
+    return tuple(dict.fromkeys(tag.name for tag in hash_tags(text, known) if not tag.is_known))
+
+
+def _is_in_tag(character: str) -> bool:
+    return character in "_-/" or not unicodedata.category(character).startswith("P")
+
+
+def _unknown_end(written: str) -> int:
+    """Return where an unknown tag at the beginning of *written* ends: before Chinese words that follow other letters,
+    or before `的`.
+    """
+    for end in range(1, len(written)):
+        before = written[end - 1]
+        if CJK.match(written[end]) and (written[end] == "的" or (before.isalnum() and not CJK.match(before))):
+            return end
+    return len(written)
 
 
 def names_at_start(text: str, names: Collection[str]) -> NameMatch:

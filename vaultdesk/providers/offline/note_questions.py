@@ -1,7 +1,8 @@
 """Questions about tags, properties, folders, dates and tasks of notes, turned into queries of the tools.
 
 Patterns over the words of a question in English, German, French, Spanish and Chinese. Tags, properties and folders are
-recognized only if the vault has them. A question with other words is not a query.
+recognized only if the vault has them, and tags also if they are written with `#`. A question with other words is not a
+query.
 """
 
 import re
@@ -21,11 +22,13 @@ from vaultdesk.providers.offline.name_matching import (
     find_form,
     find_form_with_number,
     find_words,
+    hash_tags,
     is_name_at,
     is_noun,
     name_at_end,
     names_at_start,
     plain_words,
+    unknown_hash_tags,
 )
 from vaultdesk.providers.offline.question_patterns import (
     ALIAS,
@@ -62,6 +65,7 @@ from vaultdesk.providers.offline.question_patterns import (
     NOT_BEFORE,
     NOT_BEFORE_DATE,
     NOT_BEFORE_PROPERTY,
+    NOT_COMPLETED,
     NOT_DONE,
     NOTE_LIST,
     NUMBER,
@@ -86,6 +90,9 @@ from vaultdesk.providers.offline.question_patterns import (
     WROTE,
     TaskDate,
     TaskState,
+    unread_tag,
+    without_obligation,
+    without_open_state,
 )
 
 NAMES_TASKS = re.compile(rf"\b(?:{TASK_WORDS})\b|任务|待办")
@@ -113,6 +120,10 @@ class NoteQuestion(Struct, frozen=True):
     """For a property: the words that name the note."""
     task_arguments: Mapping[str, JsonValue] | None = None
     """Arguments of a second query, which finds the tasks with the date; None if there is no such query."""
+    unknown_tags: tuple[str, ...] = ()
+    """Tags of the question that the vault does not have. The query finds notes with one of them and has no other
+    condition.
+    """
 
     @property
     def task_state(self) -> TaskState | None:
@@ -158,20 +169,37 @@ def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None
     """Return *question* as a query; None if the patterns and *names* do not cover it."""
     if len(question) > MAX_QUESTION:
         return None
+    found = _parsed_question(question, names)
+    unknown_tags = unknown_hash_tags(question, names.tags)
+    is_query = found is not None and found.kind == "list"
+    if unknown_tags and (is_query or _is_list(question, names)):
+        conditions: list[JsonValue] = [{"tag": tag} for tag in unknown_tags]
+        arguments: dict[str, JsonValue] = {"filter": {"any": conditions}, "limit": 1}
+        return NoteQuestion("query_notes", arguments, "list", NO_PHRASE, unknown_tags=unknown_tags)
+    return found
+
+
+def _parsed_question(question: str, names: VaultNames) -> NoteQuestion | None:
     list_question = _list_question(question, names)
     if list_question is not None and list_question.task_state is not None:
         return list_question
     other_list = _task_question(question, names) or list_question
-    is_list = NAMES_TASKS.search(plain_words(question)) is not None or is_note_list(question, names)
-    if other_list is None and (is_list or _names_date(question)) and NEGATION.search(plain_words(question)):
+    is_query = _is_list(question, names) or _names_date(question)
+    if other_list is None and is_query and NEGATION.search(plain_words(question)):
         return None
     return other_list or _property_question(question, names)
+
+
+def _is_list(question: str, names: VaultNames) -> bool:
+    return NAMES_TASKS.search(plain_words(question)) is not None or is_note_list(question, names)
 
 
 def _names_date(question: str) -> bool:
     """Return whether *question* contains a date of tasks with words for a time, or the word `overdue`."""
     text = plain_words(question)
-    is_dated = any(date.pattern.search(text) for date in (DUE_DATE, *OTHER_DATES))
+    is_dated = (
+        any(date.pattern.search(text) for date in (DUE_DATE, *OTHER_DATES)) or without_obligation(text) is not None
+    )
     return OVERDUE.search(text) is not None or (is_dated and bool(_time_phrase(question)))
 
 
@@ -181,8 +209,10 @@ def is_note_list(text: str, names: VaultNames) -> bool:
 
 
 def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:
-    """Return the filter of `query_notes` for the notes that *text* describes, and its description."""
-    question = _list_question(text, names)
+    """Return the filter of `query_notes` for the notes that *text* describes, and its description; None if no filter
+    covers it or the vault does not have one of its tags.
+    """
+    question = _list_question(text, names) if not unknown_hash_tags(text, names.tags) else None
     if question is None or question.tool != "query_notes" or "tasks" in question.arguments:
         return None
     note_filter = question.arguments.get("filter")
@@ -191,6 +221,7 @@ def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phr
 
 def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
     parsed = _with_hash_tags(question, names)
+    has_hash_tags = bool(parsed.conditions)
     is_list = is_note_list(question, names)
     if NO_DUE_DATE.search(parsed.text) and NAMES_TASKS.search(parsed.text):
         return None
@@ -198,6 +229,7 @@ def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
         _read_links(parsed, question)  # The title of a note may consist of words for other conditions.
     _read_alias(parsed, question)
     _read_tags(parsed, names)
+    tag_word = unread_tag(parsed.text) if not has_hash_tags else None
     _read_without(parsed, question, names)
     _read_dates(parsed, question, names, is_list=is_list)
     if not parsed.conditions and not is_list:
@@ -209,13 +241,15 @@ def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
         _read_kind(parsed, question, names)
         _read_values(parsed, names)
     if parsed.date is not None and parsed.date.state == "open":
-        parsed.text = " ".join(NOT_DONE.sub(" ", parsed.text).split())
+        parsed.text = without_open_state(parsed.text)
         if DONE.search(parsed.text):
             return None
     has_alternatives = len(parsed.conditions) > 1 or parsed.is_date_negated
     if NEGATION.search(parsed.text) or (has_alternatives and DISJUNCTION.search(parsed.text)):
         return None  # Without the word that no condition includes, the query would have another meaning.
     other_words = _content_words(parsed.text, question)
+    if tag_word is not None and tag_word not in other_words:
+        return None
     if not parsed.conditions:
         return _query(parsed) if is_list and not other_words and _asks_count(question) else None
     if not other_words:
@@ -283,15 +317,19 @@ def _asks_count(question: str) -> bool:
 
 def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
     text = plain_words(question)
+    is_to_do = without_obligation(text) is not None
     is_qualified = DONE.search(text) or NOT_DONE.search(text) or NO_DUE_DATE.search(text)
-    if OPEN_TASKS.search(text) is None and not (is_qualified and NAMES_TASKS.search(text)):
+    is_about_tasks = OPEN_TASKS.search(text) is not None or (is_qualified and NAMES_TASKS.search(text))
+    if not (is_about_tasks or is_to_do) or (not is_to_do and NOT_COMPLETED.search(text)):
         return None
-    is_done = DONE.search(text) is not None and NOT_DONE.search(text) is None
+    is_done = DONE.search(text) is not None and NOT_DONE.search(text) is None and not is_to_do
     parsed = _with_hash_tags(question, names)
+    has_hash_tags = bool(parsed.conditions)
     if without_due := NO_DUE_DATE.search(parsed.text):
         parsed.cut(*without_due.span())
         parsed.add({"property": DUE_DATE.field, "op": "empty"}, Phrase("without “{0}”", DUE_DATE.field))
     _read_tags(parsed, names)
+    tag_word = unread_tag(parsed.text) if not has_hash_tags else None
     _read_folders(parsed, names, is_list=True)
     parsed.text = _without_state(parsed.text)
     if NEGATION.search(parsed.text):
@@ -302,7 +340,9 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
         if not DONE.fullmatch(word) and not OPEN_TASKS.fullmatch(word)
     ]
     other_words = [word for word in other_words if not re.fullmatch(TASK_ADJECTIVES, word)]
-    if _time_phrase(question):
+    if _time_phrase(question) or (other_words and not (is_about_tasks or NAMES_TASKS.search(text))):
+        return None
+    if tag_word is not None and tag_word not in other_words:
         return None
     has_text: dict[str, JsonValue] = {"none": [{"property": "task", "op": "empty"}]}
     spelled = {normalized: question[start:end] for normalized, start, end in word_spans(question)}
@@ -318,8 +358,8 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
 
 def _without_state(text: str) -> str:
     """Return *text* without the words for the state of tasks."""
-    without_negated = NOT_DONE.sub(" ", text)
-    return " ".join(re.sub(rf"{DONE.pattern}|已经?(?:完成|做完)了?|(?:完成|做完)了", " ", without_negated).split())
+    other_text = without_open_state(text)
+    return " ".join(re.sub(rf"{DONE.pattern}|已经?(?:完成|做完)了?|(?:完成|做完)了", " ", other_text).split())
 
 
 def _text_condition(word: str, written: str) -> dict[str, JsonValue]:
@@ -394,27 +434,31 @@ _IMPLICIT_PROPERTIES = frozenset(("tags", "tag", "aliases", "alias", "cssclass",
 
 
 def _with_hash_tags(question: str, names: VaultNames) -> _ParsedQuestion:
-    """Return *question* with the conditions of the tags in it that are written with `#`, and its other words."""
-    known = {tag.casefold(): tag for tag in names.tags}
+    """Return *question* with the conditions of the tags in it that are written with `#`, and its other words.
+
+    A tag that the vault does not have is a condition too: without it the query would find more than requested.
+    """
     parsed = _ParsedQuestion("")
     excluded: list[str] = []
     end = 0
-    for match in re.finditer(r"#([\w/-]+)", question):
-        parsed.text = plain_words(f"{parsed.text} {question[end : match.start()]}")
-        end = match.end()
-        tag = known.get(match[1].casefold())
-        if tag is None:
-            continue
-        before = re.sub(rf"(?:{TAGGED.pattern}) ?$", "", parsed.text).strip()
-        if without := WITHOUT_BEFORE_TAG.search(f"{before} ") or WITHOUT_BEFORE_TAG.search(before):
-            _exclude_tags(parsed, (tag,))
-            parsed.text = before[: without.start()].strip()
-            excluded.append(tag)
+    for tag in hash_tags(question, names.tags):
+        before = plain_words(f"{parsed.text} {question[end : tag.start]}")
+        before = re.sub(rf"(?:{TAGGED.pattern}) ?$", "", before).strip()
+        end = tag.end
+        participle = re.match(r"(?i)\s*((?:noch\s+)?nicht\s)?\s*(?:getaggt|markiert|tagged)\b", question[end:])
+        end += participle.end() if participle else 0
+        if participle and participle[1]:
+            _exclude_tags(parsed, (tag.name,))
+        elif without := WITHOUT_BEFORE_TAG.search(f"{before} ") or WITHOUT_BEFORE_TAG.search(before):
+            _exclude_tags(parsed, (tag.name,))
+            before = before[: without.start()].strip()
+            excluded.append(tag.name)
         elif excluded and re.search(r"\b(?:or|and|nor|oder|und|noch|ou|et|ni|o|y)$|[或和]$", before):
             # `without #idea or #work`
-            _exclude_tags(parsed, (tag,))
+            _exclude_tags(parsed, (tag.name,))
         else:
-            _add_tag(parsed, (tag,), is_any=False)
+            _add_tag(parsed, (tag.name,), is_any=False)
+        parsed.text = before
     parsed.text = plain_words(f"{parsed.text} {question[end:]}")
     return parsed
 
@@ -525,11 +569,22 @@ def _read_dates(parsed: _ParsedQuestion, question: str, names: VaultNames, *, is
     """Parse one date of tasks: the due date, or in a question that *is_list* does not limit to notes another one."""
     if DUE_DATE.pattern.search(parsed.text) is not None:
         _read_date(DUE_DATE, parsed, question, names)
-    elif not is_list and NOT_DONE.search(parsed.text) is None:
-        for date in OTHER_DATES:
+        return
+    to_do_text = without_obligation(parsed.text)
+    if is_list or (to_do_text is None and NOT_DONE.search(parsed.text) is not None):
+        return
+    is_completed = to_do_text is None and NOT_COMPLETED.search(parsed.text) is None
+    for date in OTHER_DATES:
+        if date.state == "open" or is_completed:
             _read_date(date, parsed, question, names)
-            if parsed.date is not None:
-                return
+        if parsed.date is not None:
+            return
+    when = _time_phrase(question)
+    if to_do_text is not None and when and (span := find_words(to_do_text, plain_words(when))):
+        parsed.text = to_do_text
+        in_notes = _first_known(DUE_NAMES, names)
+        condition, description = _time_condition(in_notes or DUE_DATE.field, when, parsed, span)
+        _add_date(DUE_DATE, parsed, condition, description, in_notes)
 
 
 def _read_date(date: TaskDate, parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
@@ -559,8 +614,16 @@ def _read_date(date: TaskDate, parsed: _ParsedQuestion, question: str, names: Va
     else:
         other_words = re.sub(words, " ", parsed.text, count=1)
     parsed.text = " ".join(other_words.split())
+    _add_date(date, parsed, condition, description, in_notes)
+    parsed.is_date_negated = bool(negated_count)
+
+
+def _add_date(
+    date: TaskDate, parsed: _ParsedQuestion, condition: dict[str, JsonValue], description: Phrase, in_notes: str
+) -> None:
+    """Add the condition of a date; *in_notes* is the property of notes for it, empty if there is none."""
     parsed.add(condition, description)
-    parsed.date, parsed.date_condition, parsed.is_date_negated = date, condition, bool(negated_count)
+    parsed.date, parsed.date_condition = date, condition
     parsed.columns += [in_notes] if in_notes else []
     parsed.only_tags_and_folders = False
 

@@ -247,6 +247,9 @@ class OfflineStep:
         if results.refusals and not results.rows and not results.tasks:
             return self._replies.search_refused(results.refusals[0])
         paths = list(results.rows)
+        if question.unknown_tags:
+            # If there are such notes by now, the names were looked up before: the query has no other condition.
+            return self._replies.unknown_tags(question.unknown_tags, results.remarks) if not paths else None
         if (
             question.kind == "list"
             and {"query", "tasks"} & question.arguments.keys()

@@ -26,10 +26,11 @@ from vaultdesk.providers.offline.command_patterns import (
     match_command,
 )
 from vaultdesk.providers.offline.keywords import question_keywords
-from vaultdesk.providers.offline.name_matching import plain_words
+from vaultdesk.providers.offline.name_matching import hash_tags, plain_words
 from vaultdesk.providers.offline.note_questions import clear_time, is_note_list, list_filter, names_time
 from vaultdesk.providers.offline.offline_replies import OfflineReplies, one_line, without_signature
 from vaultdesk.providers.offline.offline_results import failure_reason, tool_data
+from vaultdesk.providers.offline.question_patterns import without_obligation
 from vaultdesk.providers.offline.quotes import Quote
 
 MAX_COMMAND = 600
@@ -194,8 +195,8 @@ def _only_time(sentence: str) -> dict[str, str] | None:
     position = sentence.lower().find(when)
     rest = f"{sentence[:position]} {sentence[position + len(when) :]}" if position >= 0 else ""
     words = [word for keyword in question_keywords(rest) for word in split_words(flatten_text(keyword))]
-    if _COMPLETION.search(rest):
-        return None  # A question for completed tasks.
+    if _COMPLETION.search(rest) or without_obligation(plain_words(rest)) is not None:
+        return None  # A question for tasks.
     is_question = bool(rest.strip()) and position >= 0 and all(word in _HAPPENED for word in words)
     return {"when": when} if is_question else None
 
@@ -254,7 +255,8 @@ def _set_command(groups: Mapping[str, str], context: OfflineContext) -> OfflineC
     if described is not None:
         return OfflineCommand("bulk_update", {"filter": described[0], "change": change})
     is_link = re.fullmatch(r"\[\[.+\]\]", notes) is not None
-    if not is_link and (is_note_list(_DETERMINER.sub("", notes), context.names) or _CHINESE_NOTES.search(notes)):
+    is_list = is_note_list(_DETERMINER.sub("", notes), context.names) or hash_tags(notes, ())
+    if not is_link and (is_list or _CHINESE_NOTES.search(notes)):
         return None  # A description that no filter covers is not the path of a note.
     return OfflineCommand(
         "update_frontmatter", {"path": notes.removeprefix("[[").removesuffix("]]"), "set": {name: value}}
@@ -281,7 +283,7 @@ def _value_and_notes(value: str, notes: str, name: str, names: VaultNames) -> tu
         is_all = _ALL.fullmatch(rest) is not None and (is_complete or _IN_NOTES.fullmatch(preposition[0]) is not None)
         if preposition.start() and (is_all or _names_notes(rest, names)):
             return value[: preposition.start()], rest
-        if preposition.start() and is_note_list(rest, names):
+        if preposition.start() and (is_note_list(rest, names) or hash_tags(rest, ())):
             return None
     return value, ""
 

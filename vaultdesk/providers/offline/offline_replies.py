@@ -112,6 +112,10 @@ class OfflineReplies:
         )
         return self._signed([heading, self._list(paths, total)], remarks)
 
+    def unknown_tags(self, tags: Sequence[str], remarks: Sequence[str] = ()) -> str:
+        """Return the answer to a question with *tags* that no note has; they are written without `#`."""
+        return self._signed([Sentences(*(Phrase("No note has the tag {0}.", f"#{tag}") for tag in tags))], remarks)
+
     def found_dated(self, question: "NoteQuestion", results: "OfflineResults") -> str:
         """Return the notes with a date, each with the values of the columns, and the tasks that were found."""
         columns = [str(name) for name in _items(question.arguments.get("columns"))]

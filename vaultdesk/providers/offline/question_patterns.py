@@ -166,6 +166,89 @@ NOT_DONE = re.compile(
     r"(?:(?<!有)没有?|[还尚并]未|未)(?:能)?(?:完成|做完)"
 )
 """Words for tasks that are open: `not done`, `did I not complete`."""
+_TO_DO_ENGLISH = (
+    r"(?:(?:(?:get|have|be)(?: it| them| this| that)? )?(?:completed?|finish(?:ed)?)|"
+    r"(?:get|have|be)(?: it| them| this| that)? (?:done|ready)|do|accomplish)"
+)
+_BEFORE_TO_DO_ENGLISH = r"(?: (?:i|we|you|they|still|yet|also|first|now|urgently|really|absolutely)\b){0,3}"
+_TO_DO_GERMAN = (
+    r"(?:(?:erledigen|abschlie(?:ß|ss)en|fertigstellen|beenden|abhaken|schaffen|tun|machen)|"
+    rf"(?:{_DONE_GERMAN}|fertig|getan|gemacht) (?:werden|sein|haben|bekommen|kriegen|machen|stellen))"
+)
+_TO_DO_FRENCH = (
+    r"(?:terminer|finir|achever|accomplir|completer|boucler|faire|"
+    r"(?:avoir )?(?:ete|etre|avoir) (?:termine|fait|fini|acheve|coche|accompli)(?:e?s?)|"
+    r"que (?:je|tu|nous|vous|j) (?:termine|finisse|fasse|acheve|accomplisse)(?:s|z)?)"
+)
+_TO_DO_SPANISH = (
+    rf"(?:terminar|completar|acabar|finalizar|hacer|"
+    rf"(?:(?:haber )?(?:ser|estar|sido|estado)|quedar|haber|tener) {_DONE_SPANISH}s?)"
+)
+_TO_DO_CHINESE = r"(?:完成|做完|做好|办完|办好|搞定|做)(?![了过])"
+_BETWEEN = r"(?P<between>(?: \S+)*?)"
+_OBLIGATIONS = tuple(
+    map(
+        re.compile,
+        (
+            # In English, German, French, Spanish and Chinese
+            r"\b(?:(?<!did i )(?<!did we )(?<!did you )(?<!did they )(?:have|has|need|needs)(?: (?:i|we|you|they))?"
+            r"(?: still)?(?: got)?|ought(?: i| we)?|(?:am|are|is)(?: i| we| you)? (?:supposed|required|meant|expected))"
+            rf" to{_BEFORE_TO_DO_ENGLISH} {_TO_DO_ENGLISH}\b",
+            rf"\b(?:must|should|shall)\b{_BEFORE_TO_DO_ENGLISH} {_TO_DO_ENGLISH}\b",
+            r"\bneeds? (?:completing|finishing|doing)\b",
+            rf"\b(?:(?:is|are|remains?|left) (?:still |yet )?|(?:{TASK_WORDS}|things?) )to (?:complete|finish|"
+            r"accomplish|do|be (?:completed|finished|done))\b",
+            r"\b(?:muss|musst|mussen|soll|sollst|sollen|sollte|sollten)\b"
+            rf"{_BETWEEN} {_TO_DO_GERMAN}\b",
+            rf"\b{_TO_DO_GERMAN} (?:muss|musst|mussen|soll|sollst|sollen|sollte|sollten)\b",
+            r"\b(?:zu (?:erledigen|beenden|tun|machen)|fertigzustellen|abzuschlie(?:ß|ss)en|abzuhaken|"
+            r"zu erledigenden?)\b",
+            r"\b(?:dois|doit|doivent|devons|devez|devrais|devrait|devraient|devrions|faut|faudra|faudrait|"
+            rf"besoin (?:de|d))\b{_BETWEEN} {_TO_DO_FRENCH}\b",
+            r"\ba (?:terminer|finir|achever|accomplir|completer|boucler|faire)\b",
+            r"\b(?:(?:tengo|tienes|tiene|tenemos|tienen|hay|habra) que|"
+            r"deb(?:o|es|e|emos|en|eria|eriamos|erian)(?: de)?|"
+            rf"necesit(?:o|as|a|amos|an)|(?:he|has|hemos|han) de)\b{_BETWEEN} {_TO_DO_SPANISH}\b",
+            r"\b(?:quedan? )?(?:por|para) (?:terminar|completar|acabar|finalizar|hacer)\b",
+            r"(?:必须|必需|需要|须要|应该|应当|须|(?<![重主需只不纪概摘提])要|(?<![觉记值获取懂显])得|"
+            r"[该待](?=完成|做))"
+            rf"(?P<between>[^了过已]{{0,20}}?){_TO_DO_CHINESE}",
+        ),
+    )
+)
+"""Words for tasks that are to be done: `What do I have to complete`, with the words between them."""
+NOT_COMPLETED = re.compile(
+    r"\bdid (?:i|we|you|they) (?:\w+ )?(?:have|need|want|plan|hope|intend|mean) to\b|"
+    r"\b(?:had|want(?:ed)?|hope[ds]?|plan(?:s|ned)?|intend(?:s|ed)?|going|supposed|(?:was|were)(?: i| we)?) to "
+    rf"{_TO_DO_ENGLISH}\b|"
+    rf"\b(?:can|could|will|would|may|might)\b{_BEFORE_TO_DO_ENGLISH} {_TO_DO_ENGLISH}\b|"
+    rf"\b{_DONE_GERMAN} (?:werden|sein)\b|\b(?:wird|werden|kann|konnen|will|wollen|mochten?)\b.*\b{_DONE_GERMAN}\b|"
+    r"\b(?:etre|sera|seront|serait|seraient) (?:termine|fait|fini|acheve|coche|accompli)e?s?\b|"
+    r"\b(?:ser|estar|sera|seran|estara|estaran|seria|serian|estaria|estarian|quedaran?) "
+    rf"{_DONE_SPANISH}s?\b|"
+    r"(?:(?<![可功性技智])能|可以|[我你们]会|将|(?<![思理梦])想(?!法)|打算|准备|本来|原本)[^了过已]{0,20}?(?:完成|做完)(?![了过])"
+)
+"""Words for completion that is possible, intended or in the future, or that was necessary: no completed tasks."""
+
+
+def without_obligation(text: str) -> str | None:
+    """Return the normalized *text* of a question without the words for tasks that are to be done; None if it has none.
+
+    A verb and its auxiliary verb need not be adjacent: `Was muss ich bis Freitag erledigen`.
+    """
+    for pattern in _OBLIGATIONS:
+        if match := pattern.search(text):
+            between = match.groupdict().get("between") or ""
+            return " ".join(f"{text[: match.start()]} {between} {text[match.end() :]}".split())
+    return None
+
+
+def without_open_state(text: str) -> str:
+    """Return the normalized *text* of a question without the words for tasks that are open or to be done."""
+    other_text = without_obligation(text)
+    return " ".join(NOT_DONE.sub(" ", text if other_text is None else other_text).split())
+
+
 TAGGED = re.compile(
     r"\b(?:tagged(?: with| as)?|(?:with|have|has|having|carry|under) (?:the |a )?(?:hash)?tags?|(?:hash)?tags?|"
     r"getaggt(?: mit| als)?|"
@@ -176,6 +259,23 @@ TAGGED = re.compile(
     r"etiquetad[ao]s?(?: con| como)?|(?:con|tienen|llevan) (?:la |el |las )?(?:etiquetas?|tags?)|etiquetas?)\b|"
     r"标签(?:为|是|叫)?|标记(?:为|了)?"
 )
+_UNREAD_TAG = re.compile(
+    r"\b(?:(?:tagged|getaggt|markiert|etiquetee?s?|etiquetad[ao]s?)(?: (?:with|as|mit|als|avec|comme|con|como))?"
+    r"(?: (?:the|dem|den|l|la|le|el))?(?: tags?)?|(?:with|have|has|having|mit|haben|avec|ont|con|tienen) (?:any |des )?"
+    r"(?:tags|schlagwortern?|etiquettes|etiquetas)|(?:the|das|dem) (?:hash)?tag|(?:das|dem) schlagwort|l etiquette|"
+    r"la etiqueta)\b(?: (\w+))?|标签(?:为|是|叫)([a-z0-9]+)"
+)
+"""Words for tags, and the word after them."""
+
+
+def unread_tag(text: str) -> str | None:
+    """Return the word after words for tags in *text*, from which the tags of the vault were removed; empty if there is
+    no word after them, None if there are no words for tags.
+    """
+    unread = _UNREAD_TAG.search(text)
+    return next(filter(None, unread.groups()), "") if unread else None
+
+
 IN_FOLDER = re.compile(
     r"\b(?:in|inside|from|under|within|of|im|in|aus|unter|dans|du|de|en|sous|bajo)(?: (?:or|oder|ou|o) (?:about|"
     r"uber|zu|sur|sobre))?"
@@ -412,7 +512,7 @@ COUNT_WORDS = (
     "lies "
     "sit currently existing present total altogether vault whose property properties value values set tell many files "
     "due be held put down still open tasks task todo todos items action folder directory tag tags tagged notes note me "
-    "kept lying located living inside entries pages documents right next "
+    "kept lying located living inside entries pages documents right next worden han sido "
     "welche liste zeige zeig finde alle anzahl nenne gib liegen liegt enthalten gibt besitzen tragen abgelegt "
     "gespeichert "
     "befinden gehoren eigenschaft eigenschaften wert werte deren dessen stehen ordner verzeichnis aufgaben offen "
