@@ -2,11 +2,14 @@
 
 import gc
 import re
+from collections.abc import Sequence
 from math import isqrt
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from tests.support.campaigns import campaign_count
 from tests.support.growth import check_linear, repeated
@@ -619,7 +622,202 @@ def test_comments_have_their_offsets() -> None:
 
 @pytest.mark.parametrize(
     "bait",
-    ["%%", "%", "`%%", "[%%", "%%\n", "http://%%", "$%%", "<!--%%", "~~~\n%%", "> %%\n", "\\%%", "%%`", "[[%%]]"],
+    [
+        "%%",
+        "%",
+        "`%%",
+        "[%%",
+        "%%\n",
+        "http://%%",
+        "$%%",
+        "<!--%%",
+        "~~~\n%%",
+        "> %%\n",
+        "\\%%",
+        "%%`",
+        "[[%%]]",
+        "- ```\n%%",
+        "  ```\n%%",
+        "- a\n  ```\n%%\n",
+        "    %%\n",
+        "- ",
+        "> ",
+        ">",
+        "- >",
+        "- - %%\n",
+        "[^1]: ```\n%%\n",
+        "> - ~~~\n> %%\n",
+        "-\n\n    %%",
+        "1. \t",
+        "\t```\n %%",
+    ],
 )
 def test_every_repeated_comment_marker_is_handled_in_linear_time(bait: str) -> None:
     check_linear(without_comments, repeated(bait), BAIT_LENGTH)
+
+
+@pytest.mark.parametrize("marks", ["- ", "> ", "- > ", "1. - "])
+def test_comments_below_deeply_nested_containers_are_found_in_linear_time(marks: str) -> None:
+    def lines_below_containers(size: int) -> str:
+        return marks * (size // 8) + "\n\n%%" * (size // 8) + "```"
+
+    check_linear(without_comments, lines_below_containers, BAIT_LENGTH)
+
+
+# Code ends with the list item, quote or footnote that it is part of: text below it is not code.
+
+FENCES_THAT_END_WITH_THEIR_CONTAINER = [
+    "- item\n  ```\n  code\ntext\n",
+    "* item\n\n  ~~~ py\n  code\n\ntext\n",
+    "1. item\n   ```\n   code\ntext\n",
+    "10) item\n    ````\n    ```\ntext\n",
+    "1. item\n   ```\n   code\n  text\n",
+    "1. item\n  ```\n  code\ntext\n",
+    "-\titem\n\t```\n\tcode\ntext\n",
+    "- item\n\t```\n\tcode\ntext\n",
+    "- a\n  - b\n    ```\n    code\n  text\n",
+    "- a\n\t- b\n\t\t```\n\t\tcode\n\ttext\n",
+    "1. a\n   - b\n     ~~~\n     code\n\n   text\n",
+    "- a\n  ```\n  code\n- b\n",
+    "- - ```\n    code\n  text\n",
+    "1. ```\n   code\n  text\n",
+    "- item\nlazy line\n  ```\n  code\ntext\n",
+    "- item\n  ```\n  code\ntext\n```\ncode\n```\n",
+    "- item\n  ~~~\n  code\ntext\n~~~\ncode\n~~~\n",
+    "- [ ] task\n  ```\n  code\ntext\n",
+    "> ```\n> code\ntext\n",
+    "> > ```\n> > code\n> text\n",
+    "> - item\n>   ```\n>   code\n> text\n",
+    "> - ```\n>   code\n>\n> text\n",
+    "- > ```\n  > code\n> text\n",
+    "> [!note] Title\n> ```\n> code\ntext\n",
+    "> [!note]\n> - item\n>   ~~~\n>   code\n> text\n",
+    "[^1]: note\n    ```\n    code\ntext\n",
+    "[^1]: note\n  ```\n  code\ntext\n",
+    "[^1]: ```\n    code\n    ```\ntext\n",
+    "[^1]: ~~~\n    code\n    ~~~\n\n    text\n",
+    "%%\n```\n%%\n- item\n  ```\n  code\ntext\n",
+]
+
+
+@pytest.mark.parametrize("above", FENCES_THAT_END_WITH_THEIR_CONTAINER)
+@pytest.mark.parametrize("lead", ["", "intro\n\n", "---\na: b\n---\n"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_comment_below_a_container_of_unclosed_code_is_removed(above: str, lead: str, newline: str) -> None:
+    text = f"{lead}{above}%%SECRET%% end".replace("\n", newline)
+    assert "SECRET" not in without_comments(text)
+    on_the_line = f"{lead}{above.rstrip()} %%SECRET%% end".replace("\n", newline)
+    assert "SECRET" not in without_comments(on_the_line) or above.rstrip().endswith(("```", "~~~"))
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "~~~\n    ~~~\ncode\n~~~\n",  # Indented as code, the second fence does not close the first.
+        "text\n    ```\n",  # A line of the paragraph.
+        "- item\n      ```\n",
+        "1. a\n   - b\n\n   text\n\n    ",  # Two lines of the item.
+        "-\n  text\n\n    ",
+        "$$\nx\n",
+        "- $$\n  x\n\n",
+        "$$\n```\n$$\n- item\n  ```\n  code\ntext\n",
+    ],
+)
+def test_a_comment_below_text_that_only_looks_like_code_is_removed(above: str) -> None:
+    assert "SECRET" not in without_comments(f"{above}%%SECRET%% end")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```\ncode %%x%%\n```\ntext",
+        "```\ncode %%x%%\n\n%%y%%",
+        "- item\n\n```\ncode %%x%%\n\n- %%y%%\n> %%z%%",
+        "  ```\ncode %%x%%\n  ```\ntext",
+        "- item\n  ```\n  %%x%%\n\n  %%y%%\n  ```\ntext",
+        "- item\n  ```\n  %%x%%\n  - %%y%%\n      %%z%%",
+        "1. a\n   - b\n     ~~~\n     %%x%%\n     ~~~\n",
+        "- item\n\t```\n\t%%x%%\n\t```\ntext",
+        "> ```\n> %%x%%\n>\n> > %%y%%\n> ```\ntext",
+        "> [!note]\n> ```\n> %%x%%\n> ```\n",
+        "[^1]: note\n    ```\n    %%x%%\n    ```\n",
+        "- a\n\n```\n- %%x%%\n```\n",
+    ],
+)
+def test_comments_in_code_of_a_container_are_text(text: str) -> None:
+    assert comments_in(text) == ()
+
+
+def nested_text(random: Random, *, closed: bool, depth: int = 0, quotes: bool = True) -> list[str]:
+    """Return the lines of blocks with blank lines between them: paragraphs with comments "secret", fenced code with
+    comments "code", list items, and, if *quotes*, quotes.
+
+    If not *closed*, code at the end of a container lacks its closing line. If *closed*, items contain no quotes: a
+    fence whose line begins with both marks in this order is not code by every reading.
+    """
+    lines: list[str] = []
+    count = random.randint(1, 3)
+    for number in range(count):
+        containers = ("quote", "item", "item") if quotes else ("item", "item")
+        kind = random.choice(("text", "code", *(containers if depth < 3 else ())))
+        if kind == "text":
+            block = ["text %%secret%% text"]
+        elif kind == "code":
+            fence = random.choice(("```", "~~~", "````"))
+            block = [fence, "code %%code%%", "", "- %%code%%", fence]
+            if not closed and depth and number == count - 1:
+                block.pop()
+        else:
+            inner = nested_text(
+                random, closed=closed, depth=depth + 1, quotes=quotes and not (closed and kind == "item")
+            )
+            first, following = ("> ", "> ") if kind == "quote" else random.choice((("- ", "  "), ("1. ", "   ")))
+            block = [(following if index else first) + line for index, line in enumerate(inner)]
+        lines += ["", *(line.rstrip() for line in block)] if lines else block
+    return lines
+
+
+def test_comments_of_nested_closed_code_are_text_and_all_others_are_removed() -> None:
+    for seed in range(campaign_count(3_000, 300)):
+        text = "\n".join(nested_text(Random(seed), closed=True))
+        assert without_comments(text) == text.replace("%%secret%%", COMMENT_PLACEHOLDER), seed
+
+
+def test_comments_below_nested_unclosed_code_are_removed() -> None:
+    for seed in range(campaign_count(3_000, 300)):
+        text = "\n".join([*nested_text(Random(seed), closed=False), "", "text %%secret%%"])
+        assert "%%secret%%" not in without_comments(text), seed
+
+
+def random_lines(random: Random) -> list[str]:
+    """Return lines with markers of containers and code, most of them with a comment that is numbered."""
+
+    def pick(choices: Sequence[str]) -> str:
+        return random.choice(choices)
+
+    return [
+        pick(("", "", "", "> ", "> > "))
+        + pick(("", "", "  ", "   ", "    ", "      ", "\t"))
+        + "".join(pick(("- ", "1. ", "2) ", "-\t")) for _ in range(random.choice((0, 0, 1, 1, 2))))
+        + pick(("```", "~~~", "```py", "", "# heading", "***", *[f"%%{number}%%"] * 5))
+        for number in range(random.randint(3, 9))
+    ]
+
+
+def test_a_comment_is_removed_where_a_commonmark_parser_finds_no_code() -> None:
+    parser = MarkdownIt("commonmark").disable(["html_block", "reference"])
+    removed = 0
+    for seed in range(campaign_count(5_000, 500)):
+        lines = random_lines(Random(seed))
+        code = [
+            range(*token.map)
+            for token in parser.parse("\n".join(lines))
+            if token.type in {"fence", "code_block"}
+            if token.map
+        ]
+        shown = without_comments("\n".join(lines)).split("\n")
+        for number, line in enumerate(lines):
+            if line.endswith("%%") and not any(number in block for block in code):
+                assert shown[number].endswith(COMMENT_PLACEHOLDER), (seed, number)
+                removed += 1
+    assert removed > 500

@@ -116,7 +116,7 @@ def passage_key(text: str) -> bytes:
 
 # Each step uses the index's connection for a few milliseconds, because the same reader answers searches while typing.
 
-CHUNKING_VERSION = ":1"
+CHUNKING_VERSION = ":2"
 """Version of the chunking; raise it when the same note would give other passages. Appended to the note's digest."""
 
 NOTES_COMPARED = 2_000

@@ -227,13 +227,19 @@ class Lookahead:
         item, or of the text.
         """
         lead = self._text[self._text.rfind("\n", 0, position) + 1 : position]
-        ending = _QUOTED_FENCE_END if ">" in lead else _ITEM_FENCE_END if lead.strip() else _FENCE_END
-        for found in ending.finditer(self._text, position):
+        for found in self._fence_ending(lead, position).finditer(self._text, position):
             if found[1] is None:
                 return found.start()
             if found[1].startswith(mark * length):
                 return found.end()
         return len(self._text)
+
+    def _fence_ending(self, lead: str, position: int) -> re.Pattern[str]:
+        """Return the pattern of lines where code can end whose fence is at *position*, after *lead* on its line.
+
+        Its group 1 is a fence.
+        """
+        return _QUOTED_FENCE_END if ">" in lead else _ITEM_FENCE_END if lead.strip() else _FENCE_END
 
 
 # The positions of all markers are found first, at memory speed; small anchored patterns then parse at each. No pattern
@@ -329,6 +335,12 @@ MAX_LABEL = 999
 """Maximum number of characters of the label of a link definition, as in CommonMark."""
 
 
+def _body(text: str, start: int) -> str:
+    """Return *text* from *start*, preceded by a line end, with line ends of one kind and the same length."""
+    body = "\n" + text[start:]
+    return body.replace("\r\n", " \n") if "\r" in body else body
+
+
 class _Scanner:
     """One scan. `_text` is the body preceded by a line end, so that each line has one; positions count in it."""
 
@@ -338,10 +350,7 @@ class _Scanner:
     """
 
     def __init__(self, text: str, start: int) -> None:
-        body = "\n" + text[start:]
-        if "\r" in body:
-            body = body.replace("\r\n", " \n")
-        self._text = without_indented_code(body)
+        self._text = without_indented_code(_body(text, start))
         self._offset = start - 1
         self._lines = LineCounter(self._text, text.count("\n", 0, start))
         self._headings: list[Heading] = []
@@ -612,7 +621,9 @@ _Scanner.handlers = {
 
 
 # If two readings of a note differ over what is a comment, as with a `%%` inside an address, both count: what one
-# reading hides may be private, and a reading that is off by one mark would show what the user hid.
+# reading hides may be private, and a reading that is off by one mark would show what the user hid. The readings differ
+# over where code ends, too: at its closing line only, with its container by CommonMark, or at the first line that is
+# less indented.
 
 COMMENT_PLACEHOLDER = "%% kept back %%"
 """Replacement of a comment. It is a comment itself, so that removing it again changes nothing."""
@@ -637,7 +648,13 @@ def comments_in(text: str, body_start: int | None = None) -> tuple[Comment, ...]
     if COMMENT_MARK not in text:
         return ()
     start = read_frontmatter(text).body_start if body_start is None else body_start
-    found = [*_CommentScanner(text, start).comments(), *_PlainScanner(text, start).comments()]
+    scanners = [_CommentScanner(text, start), _PlainScanner(text, start)]
+    has_fence = "```" in text or "~~~" in text
+    if has_fence or "\n    " in text or "\t" in text:
+        scanners += [_ContainerScanner(text, start), _PlainContainerScanner(text, start)]
+    if has_fence and _INDENTED_FENCE.search(text, start):
+        scanners += [scanner(text, start, _ShortFences) for scanner in (_CommentScanner, _PlainScanner)]
+    found = [comment for scanner in scanners for comment in scanner.comments()]
     return tuple(_merged(sorted(found, key=lambda comment: comment.start)))
 
 
@@ -663,8 +680,9 @@ class _CommentScanner(_Scanner):
 
     handlers = _Scanner.handlers | {"%": lambda scanner, position, end: scanner._comment(position, end)}
 
-    def __init__(self, text: str, start: int) -> None:
+    def __init__(self, text: str, start: int, lookahead: type[Lookahead] = Lookahead) -> None:
         super().__init__(text, start)
+        self._ahead = lookahead(self._text)
         self._comments: list[Comment] = []
 
     def comments(self) -> list[Comment]:
@@ -687,6 +705,239 @@ class _PlainScanner(_CommentScanner):
     """A scan that recognizes code and comments only: no link, address, formula or HTML hides a comment mark."""
 
     handlers = _CommentScanner.handlers | dict.fromkeys("[]$<:", _skip)
+
+
+_INDENTED_FENCE = re.compile(r"\n[ \t]++(?:`{3}|~{3})")
+
+_ITEM_OR_FOOTNOTE = re.compile(r"\n[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])(?=[ \t\n])|\[\^)")
+
+
+class _ShortFences(Lookahead):
+    """Lookahead by which code below an indented fence ends at the first line that is less indented than the fence.
+
+    Programs differ over the indentation that makes a fence part of a list item or footnote. A fence with neither above
+    it is part of none.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        found = _ITEM_OR_FOOTNOTE.search(text)
+        self._first_item = found.start() if found else len(text)
+
+    def _fence_ending(self, lead: str, position: int) -> re.Pattern[str]:
+        columns = len(lead.expandtabs(TAB_STOP))
+        if lead.strip() or not columns or position < self._first_item:
+            return super()._fence_ending(lead, position)
+        return re.compile(rf"\n(?:{_CLOSING_FENCE}| {{0,{columns - 1}}}(?=[^ \t\n]))")
+
+
+class _NoFences(Lookahead):
+    """Lookahead that recognizes no fence."""
+
+    def is_fence(self, position: int, after: int) -> bool:
+        return False
+
+
+TAB_STOP = 4
+"""Columns from one tab stop to the next, as in CommonMark."""
+
+MAX_INDENT = 3
+"""Maximum number of columns before the mark of a block; more are indented code."""
+
+MAX_CONTAINERS = 100
+"""Maximum number of containers within each other. Text in more of them is not read as code."""
+
+_QUOTE = 0
+"""A block quote among widths of containers."""
+
+_FOOTNOTE_WIDTH = 4
+"""Indentation of the blocks of a footnote in columns."""
+
+_SPACES = re.compile(r" *+")
+_ITEM_MARK = re.compile(r"(?:[-*+]|([0-9]{1,9})[.)])(?= |\Z)")
+_FOOTNOTE_MARK = re.compile(r"\[\^[^\]\s]{1,60}\]: *+")
+_FENCE_LINE = re.compile(r"(`{3,})[^`]*+\Z|(~{3,})")
+_NO_LAZY_LINE = re.compile(r"#{1,6}(?: |\Z)|(?:(?:\* *){3,}+|(?:- *){3,}+|(?:_ *){3,}+)\Z")
+# A heading or a thematic break. Like a fence, it does not continue a paragraph.
+
+_THEMATIC_BREAK = re.compile(r"(?:(?:\* *){3,}+|(?:- *){3,}+)\Z")
+_UNDERLINE = re.compile(r"(?:=++|-++)\Z")
+
+
+class _CodeBlocks:
+    """The fenced and indented code of *text* by the block structure of CommonMark 0.31 (sections 4.4, 4.5 and 5), with
+    footnotes as a further kind of container. Lines are read as far as positions are requested, in increasing order.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._next = 0
+        """Start of the first line that has not been read."""
+        self._open: list[int] = []
+        """The open containers: the width by which the content of an item or footnote is indented, or `_QUOTE`."""
+        self._in_paragraph = False
+        self._in_empty_item = False
+        """Whether the last line is a list item's mark without text: a blank line ends such an item."""
+        self._code_end = 0
+        """End of the last code."""
+
+    def code_end(self, position: int) -> int:
+        """Return the end of the code that the line of *position* is part of; 0 if it is not code."""
+        while self._next <= position:
+            self._read_line()
+        return self._code_end if position < self._code_end else 0
+
+    def skip(self, position: int) -> None:
+        """Do not read further lines up to that of *position*: they are part of one element, such as a comment."""
+        if position >= self._next:
+            self._next = self._line_end(position) + 1
+
+    def _line_end(self, position: int) -> int:
+        found = self._text.find("\n", position)
+        return found if found >= 0 else len(self._text)
+
+    def _read_line(self) -> None:
+        start, end = self._next, self._line_end(self._next)
+        self._next = end + 1
+        if not self._open and (start == end or self._text[start].isalpha()):
+            self._in_paragraph = start < end  # The usual line.
+            return
+        line = self._expanded(start, end)
+        matched, column = self._continued(line)
+        is_paragraph_level = self._in_paragraph and matched == len(self._open)
+        opened, column = self._opened(line, column, matched, is_paragraph_level)
+        first = _text_column(line, column)
+        blank = first == len(line)
+        fence = _FENCE_LINE.match(line, first) if first - column <= MAX_INDENT else None
+        interrupts = fence or (first - column <= MAX_INDENT and _NO_LAZY_LINE.match(line, first))
+        if self._in_paragraph and not (is_paragraph_level or opened or blank or interrupts):
+            return  # A lazy continuation line (section 5.1): the paragraph and its containers stay open.
+        if blank and self._in_empty_item and matched == len(self._open) and not opened:
+            matched -= 1
+        self._open[matched:] = opened
+        continues = is_paragraph_level and not opened and not blank
+        may_be_code = len(self._open) < MAX_CONTAINERS
+        self._in_empty_item = blank and bool(opened) and opened[-1] != _QUOTE
+        self._in_paragraph = continues or not (blank or interrupts or first - column > MAX_INDENT)
+        if fence is not None and may_be_code:
+            self._code_end = self._fence_end(end, fence[1] or fence[2])
+            self._next = self._code_end + 1
+        elif first - column > MAX_INDENT and not (continues or opened) and line[first] != ">" and may_be_code:
+            # Parsers differ over the columns after a container's mark, and over quote marks that are indented as code.
+            self._code_end = end
+        if interrupts or (continues and first - column <= MAX_INDENT and _UNDERLINE.match(line, first)):
+            self._in_paragraph = False
+
+    def _expanded(self, start: int, end: int) -> str:
+        """Return the line with one character for each column and without blanks at its end."""
+        return self._text[start:end].expandtabs(TAB_STOP).rstrip(" ")
+
+    def _continued(self, line: str) -> tuple[int, int]:
+        """Return how many of the open containers *line* continues, and the column where their content begins."""
+        column = matched = 0
+        for width in self._open:
+            first = _text_column(line, column)
+            if width == _QUOTE:
+                if first - column > MAX_INDENT or not line.startswith(">", first):
+                    break
+                column = first + 1 + line.startswith(" ", first + 1)
+            elif first < len(line):
+                if first - column < width:
+                    break
+                column += width
+            matched += 1
+        return matched, column
+
+    def _opened(self, line: str, column: int, matched: int, in_paragraph: bool) -> tuple[list[int], int]:
+        """Return the containers that *line* opens after those that it continues, and the column of their content.
+
+        *in_paragraph* is whether the line could continue a paragraph, which only some list items interrupt (section
+        5.2).
+        """
+        opened = list[int]()
+        while matched + len(opened) < MAX_CONTAINERS:
+            first = _text_column(line, column)
+            if first - column > MAX_INDENT or first == len(line):
+                break
+            footnote = _FOOTNOTE_MARK.match(line, first)
+            item = _ITEM_MARK.match(line, first)
+            if line[first] == ">":
+                opened.append(_QUOTE)
+                column = first + 1 + line.startswith(" ", first + 1)
+            elif footnote is not None:
+                opened.append(_FOOTNOTE_WIDTH)
+                column = footnote.end()
+            elif item is not None and not _THEMATIC_BREAK.match(line, first):
+                is_empty = item.end() == len(line)
+                if in_paragraph and not opened and (is_empty or (item[1] and int(item[1]) != 1)):
+                    break
+                spaces = _text_column(line, item.end()) - item.end()
+                content = item.end() + (spaces if not is_empty and spaces <= MAX_INDENT + 1 else 1)
+                opened.append(content - column)
+                column = min(content, len(line))
+            else:
+                break
+        return opened, column
+
+    def _fence_end(self, end: int, fence: str) -> int:
+        """Return the end of the code below *fence*, whose line ends at *end*."""
+        while end < len(self._text):
+            following = self._line_end(end + 1)
+            line = self._expanded(end + 1, following)
+            matched, column = self._continued(line)
+            if matched < len(self._open):
+                return end
+            end = following
+            first = _text_column(line, column)
+            marks = line[first:]
+            if first - column <= MAX_INDENT and marks.startswith(fence) and not marks.strip(fence[0]):
+                break
+        return end
+
+
+def _text_column(line: str, column: int) -> int:
+    """Return the first column from *column* on that is not blank; the length of *line* if there is none."""
+    found = _SPACES.match(line, column)
+    return found.end() if found is not None else len(line)
+
+
+_Handler = Callable[[_Scanner, int, int], int]
+
+
+def _outside_code(handlers: dict[str, _Handler]) -> dict[str, _Handler]:
+    """Return *handlers* for the markers of a `_ContainerScanner` that are not in code."""
+    return {marker: _handler_outside_code(handler) for marker, handler in (handlers | {"\n": _skip}).items()}
+
+
+def _handler_outside_code(handler: _Handler) -> _Handler:
+    def handle(scanner: _Scanner, position: int, end: int) -> int:
+        assert isinstance(scanner, _ContainerScanner)
+        code_end = scanner.code_blocks.code_end(position)
+        if code_end:
+            return code_end
+        after = handler(scanner, position, end)
+        scanner.code_blocks.skip(after - 1)
+        return after
+
+    return handle
+
+
+class _ContainerScanner(_CommentScanner):
+    """A scan by which fenced code ends with its container, and in which code is what it is by CommonMark."""
+
+    handlers = _outside_code(_CommentScanner.handlers)
+
+    def __init__(self, text: str, start: int) -> None:
+        super().__init__(text, start)
+        self._text = _body(text, start)
+        self._ahead = _NoFences(self._text)
+        self.code_blocks = _CodeBlocks(self._text)
+
+
+class _PlainContainerScanner(_ContainerScanner):
+    """The same for code and comments only."""
+
+    handlers = _outside_code(_PlainScanner.handlers)
 
 
 def _merged(comments: Sequence[Comment]) -> list[Comment]:
