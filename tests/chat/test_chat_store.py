@@ -1,13 +1,14 @@
 """Tests of chat/chat_store.py."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from vaultdesk.chat import chat_store
 from vaultdesk.chat.chat_entry import preview_of
 from vaultdesk.chat.chat_store import (
     VERSION,
@@ -201,6 +202,71 @@ def test_a_chat_deleted_by_another_process_can_be_restored_there(tmp_path: Path,
     second.close()
     assert first.set_deleted(chat.id, deleted=False)
     assert [entry.id for entry in first.entries()] == [chat.id]
+
+
+def test_a_message_written_to_a_deleted_chat_restores_it(tmp_path: Path, open_store: OpenStore) -> None:
+    chat = conversation_of("One?")
+    first, second = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
+    revision = first.write(change_of(chat))
+    first.set_deleted(chat.id, deleted=True)
+    chat.append(user_message("And then?"))
+    second.write(change_of(chat, revision))
+    assert [entry.id for entry in first.entries()] == [chat.id]
+    first.close()
+    stored = second.read(chat.id)
+    assert stored is not None
+    assert [message.text for message in stored.conversation.messages] == ["One?", "And then?"]
+    assert [passage.key for passage in second.search("then", 5)] == [chat.id]
+
+
+def test_a_change_without_messages_leaves_a_deleted_chat_deleted(tmp_path: Path, open_store: OpenStore) -> None:
+    chat = conversation_of("One?")
+    first, second = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
+    revision = first.write(change_of(chat))
+    first.set_deleted(chat.id, deleted=True)
+    # As after the deletion of its note is noticed.
+    second.write(ChatChange(replace(chat, _messages=[]), revision, note=NoteLink()))
+    assert second.entries() == []
+    first.close()
+    assert second.read(chat.id) is None
+
+
+def test_closing_does_not_remove_a_chat_that_was_restored_and_deleted_again_elsewhere(
+    tmp_path: Path, open_store: OpenStore
+) -> None:
+    chat = conversation_of("One?")
+    first, second = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
+    revision = first.write(change_of(chat))
+    first.set_deleted(chat.id, deleted=True)
+    chat.append(user_message("And then?"))
+    second.write(change_of(chat, revision))
+    second.set_deleted(chat.id, deleted=True)
+    first.close()
+    assert second.set_deleted(chat.id, deleted=False)
+    assert [entry.id for entry in second.entries()] == [chat.id]
+
+
+def test_a_chat_restored_while_the_store_is_closing_is_not_removed(
+    tmp_path: Path, open_store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chat = conversation_of("One?")
+    first, second = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
+    revision = first.write(change_of(chat))
+    first.set_deleted(chat.id, deleted=True)
+    chat.append(user_message("And then?"))
+    select = chat_store._purgeable
+    calls: list[set[str]] = []
+
+    def select_then_write(database: sqlite3.Connection, deleted: Mapping[str, int]) -> set[str]:
+        calls.append(select(database, deleted))
+        if len(calls) == 1:
+            second.write(change_of(chat, revision))
+        return calls[-1]
+
+    monkeypatch.setattr(chat_store, "_purgeable", select_then_write)
+    first.close()
+    assert calls == [{chat.id}, set()]
+    assert second.read(chat.id) is not None
 
 
 def test_the_store_records_which_messages_are_in_the_note(tmp_path: Path, open_store: OpenStore) -> None:

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import CommandLine
 
 
@@ -31,6 +33,24 @@ def test_t3_chats_of_the_terminal_are_listed_searched_renamed_and_deleted(comman
     assert command("chats", "delete", short, "--vault", vault).code == 0
     assert [chat["title"] for chat in list_chats(command, vault)] == ["What about the heat pump?"]
     assert not (vault / "Chats").exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [
+        ("local", "Its note was deleted (to the vault's .trash). vaultdesk undo restores it."),
+        ("none", "Its note was deleted (removed from the disk; VaultDesk can undo it for 90 days, up to 500 MB of "
+         "earlier versions). vaultdesk undo restores it."),
+    ],
+)  # fmt: skip
+def test_deleting_a_chat_states_where_its_note_went(command: CommandLine, vault: Path, option: str, text: str) -> None:
+    (vault / ".obsidian").mkdir(exist_ok=True)
+    (vault / ".obsidian/app.json").write_text(f'{{"trashOption": "{option}"}}', encoding="utf-8")
+    (vault / "Talk.md").write_text("---\nvaultdesk-chat: 1\n---\n\n## You\n\nWhat?\n", encoding="utf-8")
+    result = command("chats", "delete", "Talk", "--vault", vault)
+    assert result.code == 0
+    assert text in result.err
+    assert not (vault / "Talk.md").exists()
 
 
 def test_a_stored_chat_is_continued_by_ask(command: CommandLine, vault: Path) -> None:

@@ -118,7 +118,7 @@ async def test_permissions_are_the_same_or_narrower_after_a_restart(bench: Bench
     chat = conversation_of("Hello?", "Yes.")
     grant = PolicyRequest("file_read", "read", conversation_id=chat.id, host="api.example.com")
     async with bench.open() as workspace:
-        await workspace._tracking.taint.record(chat.id, "network", [Source(path="Boiler.md", characters=9)])
+        await workspace._tracking.taint.record(chat.id, [Source(path="Boiler.md", characters=9)], untrusted=True)
         workspace._tracking.read_versions.record(chat.id, {"Boiler.md": "digest"})
         workspace.permissions.grant(grant, "conversation", "Garden")
         workspace.permissions.exclude_paths(grant, ["Budget.md"])
@@ -312,6 +312,90 @@ async def test_a_deleted_chat_can_be_restored_until_the_program_ends(bench: Benc
         await workspace.chats.refresh()
         assert [entry.id for entry in workspace.chats.entries()] == [first.id]
         assert not await workspace.chats.restore(second.id)
+
+
+async def test_a_chat_deleted_in_one_process_and_continued_in_another_is_kept_and_listed(bench: Bench) -> None:
+    chat = conversation_of("One?", "First.")
+    async with bench.open() as other:
+        async with bench.open() as window:
+            await store_chat(window, chat)
+            theirs = await other.chats.open(chat.id)
+            await window.chats.delete(chat.id)
+            theirs.append(user_message("Continued"))
+            await store_chat(other, theirs)
+            assert window.chats.entries() == ()
+            await window.chats.refresh()
+            assert [entry.id for entry in window.chats.entries()] == [chat.id]
+            read = await window.chats.open(chat.id)
+            assert [message.text for message in read.messages] == ["One?", "First.", "Continued"]
+        assert [entry.id for entry in other.chats.entries()] == [chat.id]
+    async with bench.open() as workspace:
+        read = await workspace.chats.open(chat.id)
+        assert [message.text for message in read.messages] == ["One?", "First.", "Continued"]
+
+
+async def test_a_deleted_chat_that_is_continued_in_the_same_process_is_kept_and_listed(bench: Bench) -> None:
+    chat = conversation_of("One?", "First.")
+    async with bench.open() as workspace:
+        await store_chat(workspace, chat)
+        autosave = workspace.chats.autosave(chat)
+        await workspace.chats.delete(chat.id)
+        chat.append(user_message("Continued"))
+        autosave.save_soon()
+        await autosave.flush()
+        assert autosave.problem == ""
+        await workspace.chats.refresh()
+        assert [entry.id for entry in workspace.chats.entries()] == [chat.id]
+    async with bench.open() as workspace:
+        read = await workspace.chats.open(chat.id)
+        assert [message.text for message in read.messages] == ["One?", "First.", "Continued"]
+
+
+@pytest.mark.parametrize("removed", [False, True], ids=["deleted", "removed"])
+async def test_a_chat_deleted_elsewhere_is_not_written_again_for_a_change_of_its_records(
+    bench: Bench, removed: bool
+) -> None:
+    chat = conversation_of("One?", "First.")
+    async with bench.open() as other:
+        async with bench.open() as window:
+            await store_chat(window, chat)
+            autosave = other.chats.autosave(await other.chats.open(chat.id))
+            await window.chats.delete(chat.id)
+            if not removed:
+                autosave.set_path("Chats/Moved.md")
+                await autosave.flush()
+        if removed:
+            autosave.set_path("Chats/Moved.md")
+            await autosave.flush()
+        assert autosave.problem == ""
+        assert not await other.chats.restore(chat.id)
+
+
+@pytest.mark.parametrize("removed", [False, True], ids=["deleted", "removed"])
+@pytest.mark.parametrize("action", ["rename", "pin"])
+async def test_a_chat_deleted_elsewhere_is_restored_by_a_change_of_the_user(
+    bench: Bench, action: str, removed: bool
+) -> None:
+    chat = conversation_of("One?", "First.")
+    async with bench.open() as other:
+
+        async def change() -> None:
+            if action == "rename":
+                await other.chats.rename(chat.id, "Heating")
+            else:
+                await other.chats.pin(chat.id, True)
+
+        async with bench.open() as window:
+            await store_chat(window, chat)
+            await other.chats.open(chat.id)
+            await window.chats.delete(chat.id)
+            if not removed:
+                await change()
+        if removed:
+            await change()
+        await other.chats.refresh()
+        (entry,) = other.chats.entries()
+        assert (entry.title, entry.pinned) == (("Heating", False) if action == "rename" else ("One?", True))
 
 
 async def test_stored_chats_and_chat_notes_are_searched(bench: Bench) -> None:

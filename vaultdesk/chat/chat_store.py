@@ -183,8 +183,10 @@ class ChatStore:
     def __init__(self, file: Path) -> None:
         self.path = file
         self._database: sqlite3.Connection | None = None
-        self._deleted: set[str] = set()
-        """Ids of the chats deleted here: they are removed on closing and can be restored until then."""
+        self._deleted: dict[str, int] = {}
+        """The chats deleted here, by id, with the time of their deletion in microseconds: they are removed on closing
+        and can be restored until then.
+        """
 
     def close(self) -> None:
         """Remove the deleted chats, and close the file. May be called twice."""
@@ -198,6 +200,8 @@ class ChatStore:
 
     def write(self, change: ChatChange) -> int:
         """Write *change* in one transaction and return the chat's new revision: it is on disk when this returns.
+
+        New and changed messages restore a deleted chat, whoever deleted it: a message that was written is not removed.
 
         Raises `StoreConflict`, `ChatStoreFailed`.
         """
@@ -387,9 +391,9 @@ class ChatStore:
         with self._transaction() as database:
             done = database.execute("UPDATE chats SET deleted = ? WHERE id = ?", (now if deleted else 0, chat_id))
         if deleted:
-            self._deleted.add(chat_id)
+            self._deleted[chat_id] = now
         else:
-            self._deleted.discard(chat_id)
+            self._deleted.pop(chat_id, None)
         return done.rowcount > 0
 
     def _exists(self) -> bool:
@@ -429,7 +433,7 @@ class ChatStore:
                     raise  # Busy, full or not permitted: the file itself is not damaged.
                 _rename_damaged(file)
                 self._database = _connect(file)
-            _purge(self._database, ())
+            _purge(self._database, {})
         return self._database
 
 
@@ -440,7 +444,8 @@ UPSERT_MESSAGE = (
 
 FIND_CHAT = "SELECT id FROM chats WHERE deleted = 0 AND (id = ? OR (note = ? AND note != '' AND note_mode != 'off'))"
 
-IS_DELETED = "SELECT 1 FROM chats WHERE id = ? AND deleted > 0"
+IS_DELETED = "SELECT 1 FROM chats WHERE id = ? AND deleted = ?"
+"""Whether a chat is still deleted since that time: not restored, and not deleted again by another process."""
 
 _HEAD_FIELDS = (
     "id", "title", "created", "modified", "pinned", "parent", "parent_id", "choices", "preview", "note", "note_mode",
@@ -498,6 +503,8 @@ def _write_head(database: sqlite3.Connection, change: ChatChange, *, is_new: boo
     }
     if change.touched or is_new:
         values["modified"] = _to_microseconds(datetime.now(UTC))
+    if change.messages:
+        values["deleted"] = 0
     if is_new:
         values.update(id=chat.id, created=chat.created.isoformat())
         names = ", ".join(values)
@@ -552,16 +559,16 @@ def _rename_damaged(file: Path) -> None:
             part.rename(file.with_name(f"{file.stem}.damaged-{stamp}{file.suffix}{suffix}"))
 
 
-def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
-    """Remove chats permanently, also from the search index: *deleted* ones and those whose `UNDO_PERIOD` is over."""
-    cutoff = _to_microseconds(datetime.now(UTC) - UNDO_PERIOD)
-    expired = database.execute("SELECT id FROM chats WHERE deleted > 0 AND deleted < ?", (cutoff,))
-    requested = (chat_id for chat_id in deleted if database.execute(IS_DELETED, (chat_id,)).fetchone())
-    purged = {*(chat_id for (chat_id,) in expired.fetchall()), *requested}
-    if not purged:
+def _purge(database: sqlite3.Connection, deleted: Mapping[str, int]) -> None:
+    """Remove chats permanently, also from the search index: those still *deleted* since these times, in microseconds,
+    and those whose `UNDO_PERIOD` is over.
+    """
+    if not _purgeable(database, deleted):
         return
     database.execute("BEGIN IMMEDIATE")
     try:
+        # Selected again within the transaction: another process may have restored a chat by a new message.
+        purged = _purgeable(database, deleted)
         database.executemany("DELETE FROM messages WHERE chat = ?", [(chat_id,) for chat_id in purged])
         database.executemany("DELETE FROM chats WHERE id = ?", [(chat_id,) for chat_id in purged])
         # Otherwise the words stay in index segments until those are merged.
@@ -571,6 +578,14 @@ def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
         database.execute("ROLLBACK")
         raise
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _purgeable(database: sqlite3.Connection, deleted: Mapping[str, int]) -> set[str]:
+    """Return the ids of the chats that `_purge` removes."""
+    cutoff = _to_microseconds(datetime.now(UTC) - UNDO_PERIOD)
+    expired = database.execute("SELECT id FROM chats WHERE deleted > 0 AND deleted < ?", (cutoff,)).fetchall()
+    requested = (item[0] for item in deleted.items() if database.execute(IS_DELETED, item).fetchone())
+    return {*(chat_id for (chat_id,) in expired), *requested}
 
 
 # Messages as JSON. Unpaired surrogates, which models do send, are escaped, because UTF-8 cannot represent them.

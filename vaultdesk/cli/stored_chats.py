@@ -94,7 +94,7 @@ async def _delete(workspace: Workspace, options: argparse.Namespace) -> None:
     group = await workspace.chats.delete(key)
     print_notice(f"Deleted: {title}")
     if group:
-        print_notice("Its note is in the trash; vaultdesk undo restores it.")
+        print_notice(f"Its note was deleted ({await workspace.vault.deletion_text()}). vaultdesk undo restores it.")
 
 
 def _title(workspace: Workspace, key: str) -> str:

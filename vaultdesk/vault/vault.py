@@ -178,6 +178,21 @@ class Vault:
         """Changes left unfinished by a crash when write access was claimed, and how they ended."""
         return self._write_access.recovered if self._write_access is not None else ()
 
+    async def trash_option(self) -> TrashOption:
+        """Return where deleted files go, as now set in Obsidian; `settings` has the value at opening."""
+        return await self.run_in_thread(self._trash_option)
+
+    async def deletion_text(self) -> Phrase:
+        """Return where a file that is deleted now goes, for the user: `to the trash of this computer`."""
+        return await self.run_in_thread(self._deletion_text)
+
+    def _deletion_text(self) -> Phrase:
+        # Imported here, off the loop: a reader never needs them.
+        from vaultdesk.vault.transactions.journal import Retention
+        from vaultdesk.vault.transactions.trash import deletion_text
+
+        return deletion_text(self._trash_option(), self._retention() if self._retention is not None else Retention())
+
     async def claim_write_access(self) -> bool:
         """Acquire the write lock before the first write; return False if another program has it (`read_only`)."""
         try:

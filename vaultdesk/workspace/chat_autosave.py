@@ -173,6 +173,7 @@ class ChatAutosave:
     def attach(self, path: str, note: NoteText, state: ChatState, chat_format: ChatFormat | None = None) -> None:
         """Continue with the note at *path*, whose content is *state*."""
         self._note.attach(path, note, state, chat_format)
+        self._record_note_messages(self._stored.state.messages, state.messages)
 
     def attach_stored(self, stored: StoredChat) -> None:
         """Continue with the stored chat."""
@@ -182,7 +183,9 @@ class ChatAutosave:
 
     def merge(self, base: ChatState, theirs: ChatState) -> None:
         """Merge *theirs*, the note's new content since *base*, into the conversation."""
-        self._adopt(self._note.chat_format.merge(base, ChatState.of(self.conversation), theirs))
+        merged = self._note.chat_format.merge(base, ChatState.of(self.conversation), theirs)
+        self._record_note_messages(self.conversation.messages, merged.messages)
+        self._adopt(merged)
         self._mark_unsaved()
 
     def handle_event(self, event: RunEvent) -> None:
@@ -426,6 +429,8 @@ class ChatAutosave:
                 revision = await self._storage.run(lambda store: store.write(change))  # noqa: B023 - awaited here
             except StoreConflict:
                 await self._merge_conflicting()
+                if not (self.stored or change.messages):
+                    return False  # It was deleted elsewhere, and no message of it is lost.
                 continue
             self._stored.record_written(pending, revision)
             self._store_problem = NO_PHRASE
@@ -539,7 +544,13 @@ class ChatAutosave:
         """Merge the note's current content into the conversation."""
         merged = await self._note.merged(note, self._state)
         self._unstored = True
+        self._record_note_messages(self._state().messages, merged.messages)
         self._adopt(merged)
+
+    def _record_note_messages(self, own: Iterable[Message], read: Iterable[Message]) -> None:
+        """Record those of the messages *read* from the note that differ from *own* as text of the note."""
+        if self._storage.note_messages.record(self.conversation.id, self.path, own, read):
+            self._states_known = False
 
     def _state(self) -> ChatState:
         """Return the conversation with the partial answer."""

@@ -48,7 +48,7 @@ class FileChangeResult(Struct, frozen=True):
     group: str
     """The group to undo; empty if the journal has no entry: only folders were changed."""
     moved: Mapping[str, str]
-    """New paths by old paths; empty for files moved to the trash."""
+    """New paths by old paths; empty for deleted files."""
     repaired_links: int = 0
     """Number of updated links."""
     unrepairable_links: int = 0
@@ -80,7 +80,7 @@ class FileChanges:
         return await self._move(relocation, title)
 
     async def delete(self, paths: Sequence[str], title: str) -> FileChangeResult:
-        """Move files and folders, with their content, to the trash."""
+        """Delete files and folders with their content, as set in Obsidian."""
         relocation = await asyncio.to_thread(plan_relocation, self._vault.files, dict.fromkeys(paths, ""))
         if relocation.largest_bytes > MAX_NOTE_BYTES:
             raise NoteTooLarge(

@@ -68,11 +68,11 @@ class FilesScene:
 
 
 @asynccontextmanager
-async def files_scene(folder: Path, bookmarks: str = "") -> AsyncIterator[FilesScene]:
+async def files_scene(folder: Path, bookmarks: str = "", trash: str = "local") -> AsyncIterator[FilesScene]:
     """Open the vault and wait until the tree lists its notes."""
     root = small_vault(folder / "vault")
     (root / ".obsidian").mkdir()
-    (root / ".obsidian/app.json").write_text('{"trashOption": "local"}')
+    (root / ".obsidian/app.json").write_text(f'{{"trashOption": "{trash}"}}')
     if bookmarks:
         (root / ".obsidian/bookmarks.json").write_text(bookmarks)
     async with running_desktop(root) as desktop:

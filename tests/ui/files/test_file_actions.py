@@ -64,12 +64,28 @@ def test_result_messages_contain_counts_and_repaired_links() -> None:
         "Moved “Boiler” to “Area”. 2 links were updated. 1 link could not be updated."
     )
     assert file_manager.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the vault root."
-    assert file_manager.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
+    assert file_manager.deleted_text(["a", "b"], many) == "Moved 1,200 files to the trash."
     left = FileChangeResult("g", {"A/x.md": ""}, kept_folders=("A",))
-    assert file_manager.deleted_text(["A"], left, trash=False) == (
-        "Deleted “A”. The folder was not deleted because it contains hidden files."
+    assert file_manager.deleted_text(["A"], left, "removed from the disk") == (
+        "Deleted “A”: removed from the disk. The folder was not deleted because it contains hidden files."
     )
     assert file_manager.renamed_text("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."
+
+
+@on_qt_loop
+async def test_without_a_trash_menu_and_notification_do_not_name_one_and_undo_restores_the_note(tmp_path: Path) -> None:
+    async with files_scene(tmp_path, trash="none") as scene:
+        before = scene.content_of("Boiler.md")
+        assert scene.actions.deletion_label == "Delete"
+        scene.actions.delete("Boiler.md")
+        await scene.wait_for_notification(
+            "Deleted “Boiler”: removed from the disk; VaultDesk can undo it for 90 days, up to 500 MB"
+        )
+        assert not (scene.root / "Boiler.md").exists()
+        assert not (scene.root / ".trash").exists()
+        scene.click_undo()
+        await until((scene.root / "Boiler.md").exists)
+        assert scene.content_of("Boiler.md") == before
 
 
 # Side effects of file operations: unsaved text, private folders, open tabs, notifications and undo.

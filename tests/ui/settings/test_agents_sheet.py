@@ -148,17 +148,28 @@ async def test_revoke_removes_the_grant_and_undo_restores_it(tmp_path: Path) -> 
         await until(lambda: agent_status(workspace) == "granted")
 
 
+@pytest.mark.parametrize(
+    ("trash", "text"),
+    [
+        ("local", "House was moved to the trash."),
+        (
+            "none",
+            "House was deleted: removed from the disk; VaultDesk can undo it for 90 days, up to 500 MB of earlier "
+            "versions.",
+        ),
+    ],
+)
 @on_qt_loop
-async def test_delete_moves_the_note_to_the_trash_and_undo_restores_it(tmp_path: Path) -> None:
+async def test_delete_states_where_the_note_went_and_undo_restores_it(tmp_path: Path, trash: str, text: str) -> None:
     async with open_workspace(tmp_path) as workspace:
         file = workspace.vault.root / PATH
         (workspace.vault.root / ".obsidian").mkdir()
-        (workspace.vault.root / ".obsidian" / "app.json").write_text('{"trashOption": "local"}', encoding="utf-8")
+        (workspace.vault.root / ".obsidian" / "app.json").write_text(f'{{"trashOption": "{trash}"}}', encoding="utf-8")
         sheet = open_sheet(workspace)
         sheet.card.buttons["delete"].click()
         await until(lambda: bool(sheet.undo.links))
         assert not file.exists()
-        assert sheet.undo.text() == "House was moved to the trash."
+        assert sheet.undo.text() == text
         sheet.undo.links[0].click()
         await until(file.exists)
         assert file.read_text(encoding="utf-8") == HOUSE

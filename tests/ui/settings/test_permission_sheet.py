@@ -359,7 +359,7 @@ async def test_u20_tools_are_listed_by_category_and_found_by_search(tmp_path: Pa
         section.search.setText("TRASH")
         assert section.shown_names() == {"edits": ["delete_note"]}
         await until(lambda: "Delete a note" in words_of(section))
-        assert "delete_note · deletes notes · moves a note to the trash" in words_of(section)
+        assert "delete_note · deletes notes · removes a note from the vault" in words_of(section)
         section.search.setText("uses the network transcript")
         assert section.shown_names() == {"web": ["youtube_transcription"]}
         section.search.setText("xylophone")

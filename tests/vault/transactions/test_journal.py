@@ -359,6 +359,19 @@ def set_age(journal: Journal, days: float) -> None:
     database.close()
 
 
+def set_ages(journal: Journal, **days: float) -> None:
+    """Set the age of each group in *days*; a negative one is in the future."""
+    now = time.time()
+    with sqlite3.connect(journal.file) as database:
+        for group, age in days.items():
+            database.execute('UPDATE changes SET time = ? WHERE "group" = ?', (now - age * 86_400, group))
+    database.close()
+
+
+def groups(journal: Journal) -> list[str]:
+    return [change.group for change in journal.changes()]
+
+
 def record_with_snapshot(journal: Journal, data: bytes, group: str, **more: object) -> int:
     """Record a change with its snapshot."""
     journal.snapshots.save(data)
@@ -370,10 +383,11 @@ def test_old_changes_are_deleted_with_their_snapshots(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "place", lambda: Retention(days=10))
     record_with_snapshot(journal, b"gone", "g1")
     record_with_snapshot(journal, b"shared", "g2")
-    set_age(journal, 11)
     record_with_snapshot(journal, b"shared", "g3")
+    record_done(journal, intent(), origin=Origin("g4"))
+    set_ages(journal, g1=13, g2=13, g3=2, g4=0)
     assert journal.delete_old() == 2
-    assert [change.group for change in journal.changes()] == ["g3"]
+    assert [change.group for change in journal.changes()] == ["g4", "g3"]
     assert not journal.snapshots.contains(digest_of(b"gone"))
     assert journal.snapshot(digest_of(b"shared")) == b"shared"
     journal.close()
@@ -401,6 +415,140 @@ def test_the_oldest_groups_are_deleted_above_the_size_limit_except_the_last_one(
     journal.delete_old()
     assert [change.group for change in journal.changes()] == ["huge"]
     journal.close()
+
+
+def test_creations_and_deletions_are_deleted_with_their_snapshots(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    journal.snapshots.save(b"deleted")
+    record_done(journal, intent("a.md", kind="create", old_digest="", kept_bytes=0), origin=Origin("created"))
+    record_done(
+        journal, intent("b.md", kind="delete", old=b"deleted", new_digest="", data=None), origin=Origin("deleted")
+    )
+    for name in ("g1", "g2"):
+        record_done(journal, intent(), origin=Origin(name))
+    set_ages(journal, created=20, deleted=20, g1=2, g2=0)
+    assert journal.delete_old() == 2
+    assert groups(journal) == ["g2", "g1"]
+    assert list(journal.snapshots.folder.iterdir()) == []
+    journal.close()
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../journal.sqlite", "a" * 63, "A" * 64, "a" * 64 + "\n"])
+def test_only_a_digest_names_a_snapshot_to_delete(snapshots: Snapshots, name: str) -> None:
+    digest = snapshots.save(b"old")
+    with pytest.raises(ValueError, match="not a digest"):
+        snapshots.delete(name)
+    assert [file.name for file in snapshots.folder.iterdir()] == [digest]
+    assert snapshots.delete(digest)
+    assert not snapshots.contains(digest)
+
+
+def test_a_snapshot_that_cannot_be_removed_is_logged_and_the_others_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    for name in ("g1", "g2", "g3", "g4"):
+        record_with_snapshot(journal, name.encode(), name)
+    set_ages(journal, g1=20, g2=20, g3=2, g4=0)
+    held = journal.snapshots.folder / digest_of(b"g1")
+    stray = journal.snapshots.folder / f"stray{journal_module._TEMPORARY_SUFFIX}"
+    stray.write_bytes(b"")
+    unlink = Path.unlink
+
+    def refuse(path: Path, missing_ok: bool = False) -> None:
+        if path in (held, stray):
+            raise PermissionError(errno.EACCES, "held by another program")
+        unlink(path, missing_ok=missing_ok)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", refuse)
+        assert journal.delete_old() == 2
+    assert not journal.snapshots.contains(digest_of(b"g2"))
+    assert held.exists()
+    assert caplog.text.count("held by another program") == 2
+    caplog.clear()
+    os.utime(held, (0, 0))
+    journal.delete_old()
+    assert sorted(file.name for file in journal.snapshots.folder.iterdir()) == sorted(map(digest_of, (b"g3", b"g4")))
+    journal.close()
+
+
+# The clock of the computer may be wrong.
+
+
+@pytest.mark.parametrize("days", [183, 11 * 365], ids=["unused for half a year", "a clock that is years ahead"])
+def test_the_history_stays_if_all_changes_are_older_than_the_limit(tmp_path: Path, days: float) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    for name in ("g1", "g2", "g3"):
+        record_with_snapshot(journal, name.encode(), name)
+    set_ages(journal, g1=days + 8, g2=days + 4, g3=days)
+    assert journal.delete_old() == 0
+    assert journal.snapshot(digest_of(b"g1")) == b"g1"
+    # A change that is recorded by the same clock does not confirm it.
+    record_with_snapshot(journal, b"g4", "g4")
+    assert journal.delete_old() == 0
+    # One that is recorded days later does.
+    set_ages(journal, g4=2)
+    record_with_snapshot(journal, b"g5", "g5")
+    assert journal.delete_old() == 3
+    assert groups(journal) == ["g5", "g4"]
+    journal.close()
+
+
+def test_changes_recorded_by_a_clock_that_was_ahead_are_deleted_with_their_neighbors(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    for name in ("g1", "ahead", "g2", "g3", "g4"):
+        record_with_snapshot(journal, name.encode(), name)
+    set_ages(journal, g1=30, ahead=-3650, g2=12, g3=2, g4=0)
+    assert journal.delete_old() == 1
+    assert groups(journal) == ["g4", "g3", "g2", "ahead"]
+    set_ages(journal, g2=20)
+    assert journal.delete_old() == 2
+    assert groups(journal) == ["g4", "g3"]
+    journal.close()
+
+
+def test_the_history_stays_if_all_its_times_are_in_the_future(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    for name in ("g1", "g2"):
+        record_with_snapshot(journal, name.encode(), name)
+    set_ages(journal, g1=-3650, g2=-3700)
+    assert journal.delete_old() == 0
+    for name in ("g3", "g4"):
+        record_with_snapshot(journal, name.encode(), name)
+    set_ages(journal, g3=20, g4=2)
+    record_with_snapshot(journal, b"g5", "g5")
+    assert journal.delete_old() == 3
+    assert groups(journal) == ["g5", "g4"]
+    journal.close()
+
+
+def test_a_change_recorded_by_a_clock_that_was_behind_is_as_old_as_the_one_before_it(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "place", lambda: Retention(days=10))
+    for name in ("g1", "behind", "g2"):
+        record_with_snapshot(journal, name.encode(), name)
+    set_ages(journal, g1=3, behind=20_000, g2=0)
+    assert journal.delete_old() == 0
+    assert groups(journal) == ["g2", "behind", "g1"]
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("times", "now", "expected"),
+    [
+        ((), 10.0, []),
+        ((1.0, 2.0, 3.0), 10.0, [1.0, 2.0, 3.0]),
+        ((1.0, 90.0, 3.0), 10.0, [1.0, 3.0, 3.0]),
+        ((1.0, 90.0), 10.0, [1.0, 10.0]),
+        ((5.0, 0.0, 7.0), 10.0, [5.0, 5.0, 7.0]),
+        ((90.0, 0.0), 10.0, [0.0, 0.0]),
+        ((1e18, 2e18), 0.0, [0.0, 0.0]),
+    ],
+)
+def test_times_that_contradict_the_order_of_changes_or_the_clock_are_corrected(
+    times: tuple[float, ...], now: float, expected: list[float]
+) -> None:
+    assert journal_module.plausible_times(times, now) == expected
 
 
 def test_cleanup_is_due_after_a_number_of_changes(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:

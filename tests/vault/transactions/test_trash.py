@@ -15,7 +15,8 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.obsidian.vault_config import TrashOption
 from vaultdesk.vault.transactions import trash as trash_module
-from vaultdesk.vault.transactions.trash import Trash
+from vaultdesk.vault.transactions.journal import Retention
+from vaultdesk.vault.transactions.trash import Trash, deletion_text
 
 A = NotePath("f/a.md")
 OLD = digest_of(b"old")
@@ -26,6 +27,15 @@ def note(root: Path) -> Path:
     (root / "f").mkdir()
     (root / "f" / "a.md").write_bytes(b"old")
     return root / "f" / "a.md"
+
+
+def test_without_a_trash_the_text_of_a_deletion_has_the_limits_of_undo() -> None:
+    assert deletion_text("none", Retention(1, 20_000)) == (
+        "removed from the disk; VaultDesk can undo it for 1 day, up to 20,000 MB of earlier versions"
+    )
+    assert deletion_text("none", Retention(30, 10)) == (
+        "removed from the disk; VaultDesk can undo it for 30 days, up to 10 MB of earlier versions"
+    )
 
 
 def trash(files: VaultFiles, option: TrashOption, sent: list[Path] | None = None) -> Trash:

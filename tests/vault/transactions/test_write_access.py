@@ -370,6 +370,26 @@ def test_without_a_data_folder_all_data_is_removed_on_close(
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.parametrize("when", ["claimed", "running"])
+def test_a_failed_cleanup_is_logged_and_fails_no_write(
+    when: str, tmp_path: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> int:
+        raise JournalFailed("The record of changes cannot be used: busy.")
+
+    access = access_for(files, tmp_path / "p")
+    if when == "running":
+        writer(access).apply([Create(NotePath("a.md"), "x")], Origin("g"))
+        monkeypatch.setattr("vaultdesk.vault.transactions.journal.CLEANUP_AFTER_CHANGES", 1)
+    monkeypatch.setattr(access.journal, "delete_old", fail)
+    (outcome,) = writer(access).apply([Create(NotePath("b.md"), "x")], Origin("g"))
+    assert outcome.result == "done"
+    assert (files.root / "b.md").read_text() == "x"
+    assert "cannot be used: busy" in caplog.text
+    caplog.clear()
+    access.close()
+
+
 def test_old_changes_are_deleted_while_running(
     tmp_path: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -342,13 +342,19 @@ def _exclusions_with_units(
 async def changed_since_review(
     context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, choices: Sequence[NoteChoice]
 ) -> tuple[str, ...]:
-    """Return the selected files that differ from what was shown, or may no longer be changed."""
+    """Return the selected files that differ from what was shown, or may no longer be changed.
+
+    Deleted ones differ if they would now go elsewhere, because Obsidian's setting was changed.
+    """
     selected = [change for change in plan.changes.changes if find_choice(choices, change) is not None]
     freed_keys = {NotePath(change.path).key for change in selected if change.kind in ("move", "delete")}
+    deletes = any(change.kind == "delete" for change in selected)
+    deletion = await context.vault.deletion_text() if deletes else NO_PHRASE
     changed = []
     for change in selected:
         verdict = await permit_change(context, calls, change, plan.changes, plan.notes_read)
-        if isinstance(verdict, str) or not await _is_unchanged(context.vault, change, freed_keys):
+        goes_elsewhere = change.kind == "delete" and change.reason != deletion
+        if isinstance(verdict, str) or goes_elsewhere or not await _is_unchanged(context.vault, change, freed_keys):
             changed.append(change.path)
     return tuple(changed)
 

@@ -34,13 +34,6 @@ LARGE_SHARE = 0.5
 LARGE_LINES = 10
 """Minimum number of removed lines: half of a note of four lines needs no warning."""
 
-TRASH_TEXT: Mapping[str, Phrase] = {
-    "local": Phrase("to the vault's .trash"),
-    "system": Phrase("to the trash of this computer"),
-    "none": Phrase("to the vault's .trash"),
-}
-"""Where a deleted note goes, by the vault's settings. Nothing is deleted permanently."""
-
 _CONFUSABLE_CAPITALS = str.maketrans("I|", "ll")
 """Characters that look like a lower-case L, before case folding."""
 
@@ -49,7 +42,9 @@ _CONFUSABLE_LETTERS = str.maketrans("авеікмнорстухѕјһԁɡοαι�
 
 
 async def add_warnings(changes: ChangeSet, vault: Vault) -> ChangeSet:
-    """Return *changes* with the warnings of each, and the trash location of deleted notes."""
+    """Return *changes* with the warnings of each, and with the place where deleted notes go."""
+    deletes = any(change.kind == "delete" for change in changes.changes)
+    deletion = await vault.deletion_text() if deletes else NO_PHRASE
     new_files = [change for change in changes.changes if change.kind in ("create", "move")]
     alike = await _lookalikes(new_files, vault) if new_files else {}
     return ChangeSet(
@@ -57,7 +52,7 @@ async def add_warnings(changes: ChangeSet, vault: Vault) -> ChangeSet:
             replace(
                 change,
                 warnings=tuple(dict.fromkeys((*change.warnings, *_warnings(change, alike.get(change.final_path, ""))))),
-                reason=change.reason or (TRASH_TEXT[vault.settings.trash] if change.kind == "delete" else NO_PHRASE),
+                reason=deletion if change.kind == "delete" else change.reason,
             )
             for change in changes.changes
         )

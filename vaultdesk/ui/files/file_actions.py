@@ -74,6 +74,7 @@ class FileActions(QObject):
         """Makes notes private, or ends that."""
         self._window = window
         self._root = workspace.vault.root
+        self._settings = workspace.vault.settings
         self._model = browser.model
         self._notes = notes
         self._browser = browser
@@ -163,10 +164,16 @@ class FileActions(QObject):
             popup.open_at(None)
 
     def delete(self, paths: Sequence[str] | str) -> None:
-        """Move files and folders to the trash set in Obsidian, without confirmation, because it can be undone."""
+        """Delete files and folders as set in Obsidian, without confirmation, because it can be undone."""
         path_texts = path_list(paths)
         if path_texts:
             start(self._manager.delete(path_texts, self.tree_lookup.count(path_texts)), self)
+
+    @property
+    def deletion_label(self) -> str:
+        """The text of the menu entry that deletes."""
+        has_trash = self._settings.trash != "none"
+        return _tr_menu("Move to the trash") if has_trash else _tr_menu("Delete")
 
     def copy_link(self, paths: Sequence[str] | str) -> None:
         """Copy links to notes to the clipboard, in the form set for the vault."""
@@ -451,7 +458,7 @@ def _menu_entries(actions: FileActions, path: str, over: QWidget | None) -> dict
         "rename": _Entry(_tr_menu("Rename…"), lambda: actions.rename(path, over), "pencil", "rename-note"),
         "move": _Entry(_tr_menu("Move to another folder…"), lambda: actions.move(path, over=over), "folder"),
         "duplicate": _Entry(_tr_menu("Make a copy"), lambda: actions.duplicate(path), "copy"),
-        "delete": _Entry(_tr_menu("Move to the trash"), lambda: actions.delete(path), "trash"),
+        "delete": _Entry(actions.deletion_label, lambda: actions.delete(path), "trash"),
         "bookmark": _Entry(bookmark, lambda: actions.toggle_bookmark(path), "pin", "bookmark"),
         "copy-link": _Entry(_tr_menu("Copy link"), lambda: actions.copy_link(path), "link", "copy-link"),
         "copy-address": _Entry(_tr_menu("Copy VaultDesk link"), lambda: actions.copy_address(path), "link"),
@@ -470,7 +477,7 @@ def _fill_selection_menu(menu: Menu, actions: FileActions, paths: Sequence[str])
     menu.add_heading(_tr_menu("{count} selected").format(count=format_number(len(paths))))
     menu.addSeparator()
     menu.add(_tr_menu("Move to another folder…"), lambda: actions.move(paths), icon_name="folder")
-    menu.add(_tr_menu("Move to the trash"), lambda: actions.delete(paths), icon_name="trash")
+    menu.add(actions.deletion_label, lambda: actions.delete(paths), icon_name="trash")
     menu.addSeparator()
     files = [path for path in paths if not actions.tree_lookup.is_folder(path)]
     if files:

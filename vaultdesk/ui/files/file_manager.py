@@ -97,12 +97,13 @@ class FileManager(QObject):
         await self.move(moves, title, result_text, count)
 
     async def delete(self, paths: Sequence[str], count: int) -> None:
-        """Move *count* files, at or below *paths*, to the trash; close the tabs that show them."""
+        """Delete *count* files, at or below *paths*, as set in Obsidian; close the tabs that show them."""
         title = _title(self.tr("Deleted “{name}”"), self.tr("Deleted {count} files"), paths)
-        trash = self._workspace.vault.settings.trash != "none"
+        vault = self._workspace.vault
+        removal = translate(await vault.deletion_text()) if await vault.trash_option() == "none" else ""
         result = await self._run(
             lambda: self._changes.delete(paths, title),
-            lambda result: deleted_text(paths, result, trash=trash),
+            lambda result: deleted_text(paths, result, removal),
             count=count,
             undo=lambda result: start(self._set_folders(list(result.folders), ()), self),
         )
@@ -287,10 +288,10 @@ def moved_text(paths: Sequence[str], folder: str, result: FileChangeResult) -> s
     return _with_links(text, result)
 
 
-def deleted_text(paths: Sequence[str], result: FileChangeResult, *, trash: bool) -> str:
-    """Return the message after *paths* were deleted; without a *trash* they are gone from the disk."""
-    template = _tr("Moved {what} to the trash.") if trash else _tr("Deleted {what}.")
-    message = template.format(what=_files_text(paths, result))
+def deleted_text(paths: Sequence[str], result: FileChangeResult, removal: str = "") -> str:
+    """Return the message after *paths* were deleted: to the trash, or without one as *removal* describes."""
+    template = _tr("Deleted {what}: {removal}.") if removal else _tr("Moved {what} to the trash.")
+    message = template.format(what=_files_text(paths, result), removal=removal)
     if result.kept_folders:
         message += " " + _tr("The folder was not deleted because it contains hidden files.")
     return message

@@ -364,7 +364,11 @@ class AgentsSheet(Sheet):
         if outcome.result not in ("done", "unconfirmed"):
             self._writer.show_problem(translate(outcome.problem))
             return
-        text = self.tr("{0} was moved to the trash.").format(sanitize_text(known.name))
+        vault, name = self._workspace.vault, sanitize_text(known.name)
+        if await vault.trash_option() == "none":
+            text = self.tr("{0} was deleted: {1}.").format(name, translate(await vault.deletion_text()))
+        else:
+            text = self.tr("{0} was moved to the trash.").format(name)
         self.undo.offer(text, lambda: bridge.start(self._restore(group), owner=self))
 
     async def _restore(self, group: str) -> None:

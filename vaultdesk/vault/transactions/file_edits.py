@@ -48,7 +48,7 @@ class Move(Struct, frozen=True):
 
 
 class Delete(Struct, frozen=True):
-    """Moves a note to the trash that the vault's settings name."""
+    """Deletes a note, to the trash that the vault's settings name if there is one."""
 
     path: NotePath
     expected_digest: str
@@ -147,7 +147,7 @@ class MoveFile(Struct, frozen=True):
 
 
 class RemoveFile(Struct, frozen=True):
-    """Removes a file: to the trash, or directly if the change that is undone created it."""
+    """Removes a file: as the vault's settings say, or directly if the change that is undone created it."""
 
     path: NotePath
     expected_digest: str

@@ -2,7 +2,9 @@
 
 import errno
 import json
+import logging
 import os
+import re
 import secrets
 import sqlite3
 import sys
@@ -12,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import Literal, cast
 
@@ -25,6 +28,8 @@ from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
+
+log = logging.getLogger(__name__)
 
 JournalState = Literal["intended", "done", "unconfirmed", "failed", "conflict"]
 """The state of a change. `intended`: begun, and its end is not recorded. `unconfirmed`: in place, but the disk did not
@@ -223,6 +228,9 @@ def open_change_from_row(row: Sequence[object]) -> OpenChange:
 
 _TEMPORARY_SUFFIX = ".tmp"
 _EMPTY_DIGEST = digest_of(b"")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+"""What `digest_of` returns."""
+
 _DAY = 86_400.0
 
 
@@ -268,28 +276,54 @@ class Snapshots:
     def contains(self, digest: str) -> bool:
         return digest == _EMPTY_DIGEST or (bool(digest) and (self.folder / digest).exists())
 
-    def delete(self, digest: str) -> None:
-        with _translate_errors(Phrase("An earlier version of the note cannot be removed: {0}.")):
-            (self.folder / digest).unlink(missing_ok=True)
+    def delete(self, digest: str) -> bool:
+        """Remove the data stored under *digest*; return whether none is left.
+
+        A failure is logged: `delete_unused` tries again. Raises `ValueError` if *digest* is not one, such as the empty
+        digest of a file that does not exist.
+        """
+        if not _DIGEST.fullmatch(digest):
+            raise ValueError(f"not a digest: {digest!r}")
+        return _remove(self.folder / digest)
 
     def delete_unused(self, used: Collection[str], older_than_days: float) -> int:
-        """Remove incomplete files, and unreferenced ones that are older; return their number. One process only."""
+        """Remove incomplete files, and unreferenced ones that are older; return their number. One process only.
+
+        A file that cannot be removed is logged and left for the next call.
+        """
         removed = 0
         before = time.time() - older_than_days * _DAY
-        with _translate_errors(Phrase("An earlier version of the note cannot be removed: {0}.")):
-            if not self.folder.is_dir():
-                return 0
-            for file in self.folder.iterdir():
+        try:
+            files = [file for file in self.folder.iterdir() if file.is_file()]
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            log.warning("earlier versions of notes cannot be listed: %s", error)
+            return 0
+        for file in files:
+            try:
                 is_unused = file.name not in used and file.stat().st_mtime < before
-                if is_unused or file.name.endswith(_TEMPORARY_SUFFIX):
-                    file.unlink(missing_ok=True)
-                    removed += 1
+            except OSError as error:
+                log.warning("an earlier version of a note cannot be examined: %s", error)
+                continue
+            if is_unused or file.name.endswith(_TEMPORARY_SUFFIX):
+                removed += _remove(file)
         return removed
 
     def sync(self) -> None:
         """Flush the folder's entries to disk."""
         if self.folder.is_dir():
             sync_folder(self.folder)
+
+
+def _remove(file: Path) -> bool:
+    """Remove *file*, a snapshot; return whether it no longer exists. A failure is logged."""
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("an earlier version of a note cannot be removed: %s", error)
+        return False
+    return True
 
 
 def _write(file: Path, data: bytes) -> None:
@@ -433,7 +467,8 @@ class Journal:
     def delete_old(self) -> int:
         """Delete changes beyond the retention limits, whole groups, oldest first; return the number of changes.
 
-        Unfinished changes are never deleted. Unreferenced snapshots are deleted too.
+        Unfinished changes are never deleted. Unreferenced snapshots are deleted too; one that cannot be is logged and
+        left for a later call. Raises `JournalFailed` if the database fails: then nothing is deleted.
         """
         retention = self._retention()
         self._changes_since_cleanup = 0
@@ -449,7 +484,8 @@ class Journal:
             return removed  # The snapshots are shared with the newer program's journal.
         used = self._used_digests()
         for digest in digests - used:
-            self.snapshots.delete(digest)
+            if digest:  # Empty before a creation and after a deletion: there is no file.
+                self.snapshots.delete(digest)
         self.snapshots.delete_unused(used, retention.days)
         return removed
 
@@ -577,16 +613,52 @@ def _delete_change(database: sqlite3.Connection, change: int) -> None:
 
 def _outdated(database: sqlite3.Connection, retention: Retention) -> list[str]:
     """Return the groups to delete: too old, or the oldest ones beyond the size limit; none that is unfinished."""
-    before = time.time() - retention.days * _DAY
     query = """
         SELECT "group", max(time), sum(kept_bytes) + coalesce(sum(length(data)), 0),
             sum(state IN ('intended', 'unconfirmed'))
         FROM changes LEFT JOIN intents ON change_id = id GROUP BY "group" ORDER BY max(id) DESC"""
+    groups = database.execute(query).fetchall()
+    times = plausible_times([newest for _, newest, _, _ in reversed(groups)], time.time())
+    before = oldest_retained_time(times, retention.days)
     outdated: list[str] = []
     remaining_bytes = retention.megabytes * _MEGABYTE
-    for index, (group, newest, size, unfinished) in enumerate(database.execute(query)):
+    for index, ((group, _, size, unfinished), newest) in enumerate(zip(groups, reversed(times), strict=True)):
         remaining_bytes -= size
-        # The most recent group can always be undone, whatever its size.
-        if not unfinished and (newest < before or (remaining_bytes < 0 and index > 0)):
+        # The most recent group can always be undone, whatever its size and age.
+        if index > 0 and not unfinished and (newest < before or remaining_bytes < 0):
             outdated.append(group)
     return outdated
+
+
+# A computer's clock may be wrong when a change is recorded, and when the journal is cleaned. Ids are certain: they
+# ascend in the order of the changes.
+
+CLOCK_CONFIRMATION = 1.0
+"""Days between two changes after which the clock of the later one counts as correct: a wrong clock is usually noticed
+and corrected within a day.
+"""
+
+
+def plausible_times(times: Sequence[float], now: float) -> list[float]:
+    """Return *times* of groups, in the order of their ids, with those corrected that contradict this order or *now*.
+
+    All are in seconds since 1970. A time in the future becomes that of the next group, or *now*; one before that of an
+    earlier group becomes the latter. The result ascends and does not exceed *now*.
+    """
+    next_time = now
+    bounded: list[float] = []
+    for recorded in reversed(times):
+        next_time = recorded if recorded <= now else next_time
+        bounded.append(next_time)
+    return list(accumulate(reversed(bounded), max))
+
+
+def oldest_retained_time(times: Sequence[float], days: float) -> float:
+    """Return the time before which groups are too old, for ascending *times* of all groups and a limit of *days*.
+
+    The limit counts back from the last time that a change `CLOCK_CONFIRMATION` later confirmed, not from the time of
+    the computer's clock: if that is years ahead, or nothing was changed for half a year, no group is too old because of
+    it. Minus infinity if no time is confirmed.
+    """
+    confirmed = (moment for moment in reversed(times) if moment <= times[-1] - CLOCK_CONFIRMATION * _DAY)
+    return next(confirmed, float("-inf")) - days * _DAY

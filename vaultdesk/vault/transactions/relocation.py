@@ -23,7 +23,7 @@ undo.
 
 
 class Relocation(Struct, frozen=True):
-    """Files and folders by their current paths, with their new paths; an empty one for the trash."""
+    """Files and folders by their current paths, with their new paths; an empty one for a deletion."""
 
     files: Mapping[str, str]
     folders: Mapping[str, str]
@@ -86,7 +86,7 @@ def is_folder(files: VaultFiles, path: str) -> bool:
 def must_be_free(files: VaultFiles, path: str, ignored: str = "") -> None:
     """Raise `NoteConflict` if the name of *path* is taken under the rules of any system; *ignored* is ignored.
 
-    An empty *path* means the trash.
+    An empty *path* means a deletion.
     """
     if not path or same_name_key(path) == same_name_key(ignored):
         return

@@ -1,4 +1,4 @@
-"""Moves deleted notes to the system's trash or the vault's own, as set in Obsidian.
+"""Moves deleted notes to the system's trash or the vault's own, or removes them, as set in Obsidian.
 
 The journal has a snapshot before any call here (transaction.py).
 """
@@ -9,13 +9,33 @@ from collections.abc import Callable
 from pathlib import Path
 
 from vaultdesk.core.errors import NoteNotWritten, OutsideVault
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase, counted
 from vaultdesk.vault.disk.file_operations import FileOperations, note_changed_error
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key
 from vaultdesk.vault.obsidian.vault_config import TrashOption
+from vaultdesk.vault.transactions.journal import Retention
 
 LOCAL_TRASH = ".trash"
 """The vault's own trash, by Obsidian's name."""
+
+
+def deletion_text(option: TrashOption, retention: Retention) -> Phrase:
+    """Return where a deleted file goes, for the user: `to the trash of this computer`.
+
+    Without a trash, the snapshot in the journal is the only copy: then the text has its limits, *retention*.
+    """
+    match option:
+        case "local":
+            return Phrase("to the vault's .trash")
+        case "system":
+            return Phrase("to the trash of this computer")
+        case "none":
+            return counted(
+                round(retention.days),
+                "removed from the disk; VaultDesk can undo it for {0} day, up to {1} MB of earlier versions",
+                "removed from the disk; VaultDesk can undo it for {0} days, up to {1} MB of earlier versions",
+                Number(retention.megabytes),
+            )
 
 
 MAX_RECYCLED_PATH = 259

@@ -320,20 +320,27 @@ class WriteAccess:
                 raise VaultReadOnly(self.read_only, hint=Phrase("Close the other one, then try again."))
             try:
                 self.recovered = recover(self._files, self.journal)
-                self.journal.delete_old()
             except BaseException:
                 self._lock.release()
                 raise
             self.read_only = NO_PHRASE
             for recovered in self.recovered:
                 log.info("recovered change %d: %s", recovered.change_id, recovered.verdict)
+            self._clean_up()
         elif self.journal.is_cleanup_due:
-            self.journal.delete_old()
+            self._clean_up()
         if self._writer is None:
             self._writer = Writer(
                 self._files, self.journal, Trash(self._files.root, self._files.operations, trash), publish
             )
         return self._writer
+
+    def _clean_up(self) -> None:
+        """Delete changes beyond the retention limits. A failure is logged, because no write depends on it."""
+        try:
+            self.journal.delete_old()
+        except JournalFailed as error:
+            log.warning("outdated changes could not be deleted: %s", error.title)
 
     def close(self) -> None:
         """Release the write lock and close the journal."""
