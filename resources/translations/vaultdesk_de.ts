@@ -508,10 +508,6 @@
         <translation>In anderen Ordner verschieben…</translation>
     </message>
     <message>
-        <source>Move to the trash</source>
-        <translation>In den Papierkorb legen</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
     </message>
@@ -594,6 +590,10 @@
     <message>
         <source>Search test</source>
         <translation>Suchtest</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Redo the last change of notes</source>
@@ -1183,6 +1183,10 @@
     <message>
         <source>Delete the agent {0}</source>
         <translation>Agent {0} löschen</translation>
+    </message>
+    <message>
+        <source>{0} was deleted: {1}.</source>
+        <translation>{0} wurde gelöscht: {1}.</translation>
     </message>
     <message>
         <source>{0} was moved to the trash.</source>
@@ -2819,8 +2823,8 @@
         <translation>Nachtmodus Farben Farbschema</translation>
     </message>
     <message>
-        <source>delete remove</source>
-        <translation>löschen entfernen</translation>
+        <source>delete remove trash</source>
+        <translation>löschen entfernen Papierkorb</translation>
     </message>
     <message>
         <source>export</source>
@@ -3510,10 +3514,6 @@
     <message>
         <source>An answer of several agents was imported as one message.</source>
         <translation>Eine Antwort mehrerer Agenten wurde als eine Nachricht importiert.</translation>
-    </message>
-    <message>
-        <source>An earlier version of the note cannot be removed: {0}.</source>
-        <translation>Eine frühere Fassung der Notiz kann nicht entfernt werden: {0}.</translation>
     </message>
     <message>
         <source>An earlier version of the note is damaged.</source>
@@ -7776,14 +7776,6 @@
         <translation>erstellt aus einer Ihrer Vorlagen eine Notiz oder fügt eine Vorlage in eine Notiz ein.</translation>
     </message>
     <message>
-        <source>makes one change to every note below; you can leave some out.</source>
-        <translation>nimmt an jeder Notiz unten eine Änderung vor; Sie können einige auslassen.</translation>
-    </message>
-    <message>
-        <source>moves a note to the trash; links to it will be broken.</source>
-        <translation>legt eine Notiz in den Papierkorb; Links zu ihr funktionieren dann nicht mehr.</translation>
-    </message>
-    <message>
         <source>moves to {0}</source>
         <translation>verschiebt in {0}</translation>
     </message>
@@ -7864,14 +7856,6 @@
         <translation>offene Aufgaben</translation>
     </message>
     <message>
-        <source>opens the listed notes and gives their text to the model.</source>
-        <translation>öffnet die aufgeführten Notizen und gibt ihren Text an das Modell.</translation>
-    </message>
-    <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>öffnet die Notiz unten und gibt Text, Eigenschaften, Tags und Links an das Modell.</translation>
-    </message>
-    <message>
         <source>perhaps: the note cannot be read</source>
         <translation>vielleicht: Die Notiz kann nicht gelesen werden</translation>
     </message>
@@ -7910,10 +7894,6 @@
     <message>
         <source>repairs {0} links to the new name</source>
         <translation>repariert {0} Links zum neuen Namen</translation>
-    </message>
-    <message>
-        <source>sends these words to a search engine. You see what it finds before the model does.</source>
-        <translation>sendet diese Wörter an eine Suchmaschine. Sie sehen vor dem Modell, was sie findet.</translation>
     </message>
     <message>
         <source>sets {0}</source>
@@ -9080,6 +9060,10 @@
         <translation>Führt die Tagesnotiz und ihre Aufgaben</translation>
     </message>
     <message>
+        <source>No note has the tag {0}.</source>
+        <translation>Keine Notiz hat das Tag {0}.</translation>
+    </message>
+    <message>
         <source>No task found ({0}).</source>
         <translation>Keine Aufgabe gefunden ({0}).</translation>
     </message>
@@ -9212,12 +9196,40 @@
         <translation>ein Modell außerhalb dieses Computers indiziert Notizen für die Suche nach Bedeutung</translation>
     </message>
     <message>
+        <source>makes one change to several notes; you can leave some out of it.</source>
+        <translation>nimmt an mehreren Notizen dieselbe Änderung vor; Sie können einige davon ausnehmen.</translation>
+    </message>
+    <message>
         <source>not in {0}</source>
         <translation>nicht in {0}</translation>
     </message>
     <message>
         <source>not {0}</source>
         <translation>nicht {0}</translation>
+    </message>
+    <message>
+        <source>reads a note and gives its text, properties, tags and links to the model.</source>
+        <translation>liest eine Notiz und gibt Text, Eigenschaften, Tags und Links an das Modell.</translation>
+    </message>
+    <message>
+        <source>reads several notes and gives their text to the model.</source>
+        <translation>liest mehrere Notizen und gibt ihren Text an das Modell.</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} day, up to {1} MB of earlier versions</source>
+        <translation>vom Datenträger entfernt; VaultDesk kann das {0} Tag lang rückgängig machen, bei höchstens {1} MB früherer Fassungen</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} days, up to {1} MB of earlier versions</source>
+        <translation>vom Datenträger entfernt; VaultDesk kann das {0} Tage lang rückgängig machen, bei höchstens {1} MB früherer Fassungen</translation>
+    </message>
+    <message>
+        <source>removes a note from the vault; links to it will be broken.</source>
+        <translation>entfernt eine Notiz aus dem Vault; Links auf sie führen dann ins Leere.</translation>
+    </message>
+    <message>
+        <source>sends search words to a search engine. You see what it finds before the model does.</source>
+        <translation>sendet Suchwörter an eine Suchmaschine. Sie sehen vor dem Modell, was sie findet.</translation>
     </message>
     <message>
         <source>the name {0} is taken.</source>
@@ -11280,16 +11292,16 @@
         <translation>Ein Name kann keinen Schrägstrich enthalten. Um die Datei in einen Ordner zu legen, verschieben Sie sie.</translation>
     </message>
     <message>
+        <source>Deleted {what}: {removal}.</source>
+        <translation>Gelöscht: {what} ({removal}).</translation>
+    </message>
+    <message>
         <source>Enter a name.</source>
         <translation>Geben Sie einen Namen ein.</translation>
     </message>
     <message>
         <source>Copied {what} to {where}.</source>
         <translation>Kopiert: {what} → {where}.</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>Gelöscht: {what}.</translation>
     </message>
     <message>
         <source>It is not private there.</source>
@@ -11397,6 +11409,10 @@
     <message>
         <source>Copy paths</source>
         <translation>Pfade kopieren</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>File</source>

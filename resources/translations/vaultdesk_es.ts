@@ -508,10 +508,6 @@
         <translation>Mover a otra carpeta…</translation>
     </message>
     <message>
-        <source>Move to the trash</source>
-        <translation>Mover a la papelera</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Nuevo chat</translation>
     </message>
@@ -594,6 +590,10 @@
     <message>
         <source>Search test</source>
         <translation>Prueba de búsqueda</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
     </message>
     <message>
         <source>Redo the last change of notes</source>
@@ -1183,6 +1183,10 @@
     <message>
         <source>Delete the agent {0}</source>
         <translation>Eliminar el agente {0}</translation>
+    </message>
+    <message>
+        <source>{0} was deleted: {1}.</source>
+        <translation>{0} se ha eliminado: {1}.</translation>
     </message>
     <message>
         <source>{0} was moved to the trash.</source>
@@ -2819,8 +2823,8 @@
         <translation>oscuro claro noche colores</translation>
     </message>
     <message>
-        <source>delete remove</source>
-        <translation>borrar suprimir eliminar</translation>
+        <source>delete remove trash</source>
+        <translation>eliminar borrar papelera</translation>
     </message>
     <message>
         <source>export</source>
@@ -3510,10 +3514,6 @@
     <message>
         <source>An answer of several agents was imported as one message.</source>
         <translation>Una respuesta de varios agentes se importó como un solo mensaje.</translation>
-    </message>
-    <message>
-        <source>An earlier version of the note cannot be removed: {0}.</source>
-        <translation>No se puede eliminar una versión anterior de la nota: {0}.</translation>
     </message>
     <message>
         <source>An earlier version of the note is damaged.</source>
@@ -7776,14 +7776,6 @@
         <translation>crea una nota a partir de una de sus plantillas o añade una plantilla a una nota.</translation>
     </message>
     <message>
-        <source>makes one change to every note below; you can leave some out.</source>
-        <translation>hace un mismo cambio en cada una de las notas de abajo; se pueden omitir algunas.</translation>
-    </message>
-    <message>
-        <source>moves a note to the trash; links to it will be broken.</source>
-        <translation>mueve una nota a la papelera; los enlaces a ella quedarán rotos.</translation>
-    </message>
-    <message>
         <source>moves to {0}</source>
         <translation>mueve a {0}</translation>
     </message>
@@ -7864,14 +7856,6 @@
         <translation>tareas pendientes</translation>
     </message>
     <message>
-        <source>opens the listed notes and gives their text to the model.</source>
-        <translation>abre las notas de la lista y da su texto al modelo.</translation>
-    </message>
-    <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>abre la nota de abajo y da al modelo su texto, propiedades, etiquetas y enlaces.</translation>
-    </message>
-    <message>
         <source>perhaps: the note cannot be read</source>
         <translation>quizá: la nota no se puede leer</translation>
     </message>
@@ -7910,10 +7894,6 @@
     <message>
         <source>repairs {0} links to the new name</source>
         <translation>repara {0} enlaces al nombre nuevo</translation>
-    </message>
-    <message>
-        <source>sends these words to a search engine. You see what it finds before the model does.</source>
-        <translation>envía estas palabras a un buscador. Usted ve lo que encuentra antes que el modelo.</translation>
     </message>
     <message>
         <source>sets {0}</source>
@@ -9080,6 +9060,10 @@
         <translation>Lleva la nota diaria y sus tareas</translation>
     </message>
     <message>
+        <source>No note has the tag {0}.</source>
+        <translation>Ninguna nota tiene la etiqueta {0}.</translation>
+    </message>
+    <message>
         <source>No task found ({0}).</source>
         <translation>No se encontró ninguna tarea ({0}).</translation>
     </message>
@@ -9212,12 +9196,40 @@
         <translation>un modelo fuera de este equipo indexa las notas para la búsqueda por significado</translation>
     </message>
     <message>
+        <source>makes one change to several notes; you can leave some out of it.</source>
+        <translation>hace un mismo cambio en varias notas; se pueden excluir algunas.</translation>
+    </message>
+    <message>
         <source>not in {0}</source>
         <translation>no en {0}</translation>
     </message>
     <message>
         <source>not {0}</source>
         <translation>no {0}</translation>
+    </message>
+    <message>
+        <source>reads a note and gives its text, properties, tags and links to the model.</source>
+        <translation>lee una nota y da al modelo su texto, propiedades, etiquetas y enlaces.</translation>
+    </message>
+    <message>
+        <source>reads several notes and gives their text to the model.</source>
+        <translation>lee varias notas y da su texto al modelo.</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} day, up to {1} MB of earlier versions</source>
+        <translation>se borra del disco; VaultDesk puede deshacerlo durante {0} día, hasta {1} MB de versiones anteriores</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} days, up to {1} MB of earlier versions</source>
+        <translation>se borra del disco; VaultDesk puede deshacerlo durante {0} días, hasta {1} MB de versiones anteriores</translation>
+    </message>
+    <message>
+        <source>removes a note from the vault; links to it will be broken.</source>
+        <translation>quita una nota de la bóveda; los enlaces a ella quedarán rotos.</translation>
+    </message>
+    <message>
+        <source>sends search words to a search engine. You see what it finds before the model does.</source>
+        <translation>envía palabras de búsqueda a un buscador. Usted ve lo que encuentra antes que el modelo.</translation>
     </message>
     <message>
         <source>the name {0} is taken.</source>
@@ -11280,16 +11292,16 @@
         <translation>Un nombre no puede contener una barra. Para poner el archivo en una carpeta, muévalo.</translation>
     </message>
     <message>
+        <source>Deleted {what}: {removal}.</source>
+        <translation>Se ha eliminado {what}: {removal}.</translation>
+    </message>
+    <message>
         <source>Enter a name.</source>
         <translation>Introduzca un nombre.</translation>
     </message>
     <message>
         <source>Copied {what} to {where}.</source>
         <translation>Se copió {what} a {where}.</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>Se eliminó {what}.</translation>
     </message>
     <message>
         <source>It is not private there.</source>
@@ -11397,6 +11409,10 @@
     <message>
         <source>Copy paths</source>
         <translation>Copiar rutas</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
     </message>
     <message>
         <source>File</source>

@@ -508,10 +508,6 @@
         <translation>Déplacer vers un autre dossier…</translation>
     </message>
     <message>
-        <source>Move to the trash</source>
-        <translation>Mettre à la corbeille</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Nouvelle discussion</translation>
     </message>
@@ -594,6 +590,10 @@
     <message>
         <source>Search test</source>
         <translation>Test de recherche</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>Redo the last change of notes</source>
@@ -1183,6 +1183,10 @@
     <message>
         <source>Delete the agent {0}</source>
         <translation>Supprimer l’agent {0}</translation>
+    </message>
+    <message>
+        <source>{0} was deleted: {1}.</source>
+        <translation>{0} a été supprimé&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} was moved to the trash.</source>
@@ -2819,8 +2823,8 @@
         <translation>nuit couleurs thème</translation>
     </message>
     <message>
-        <source>delete remove</source>
-        <translation>supprimer effacer</translation>
+        <source>delete remove trash</source>
+        <translation>supprimer effacer corbeille</translation>
     </message>
     <message>
         <source>export</source>
@@ -3510,10 +3514,6 @@
     <message>
         <source>An answer of several agents was imported as one message.</source>
         <translation>Une réponse de plusieurs agents a été importée comme un seul message.</translation>
-    </message>
-    <message>
-        <source>An earlier version of the note cannot be removed: {0}.</source>
-        <translation>Une version antérieure de la note ne peut pas être supprimée&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>An earlier version of the note is damaged.</source>
@@ -7776,14 +7776,6 @@
         <translation>crée une note à partir d’un de vos modèles, ou ajoute un modèle à une note.</translation>
     </message>
     <message>
-        <source>makes one change to every note below; you can leave some out.</source>
-        <translation>apporte une modification à chaque note ci-dessous&#xa0;; vous pouvez en laisser de côté.</translation>
-    </message>
-    <message>
-        <source>moves a note to the trash; links to it will be broken.</source>
-        <translation>met une note à la corbeille&#xa0;; les liens vers elle seront rompus.</translation>
-    </message>
-    <message>
         <source>moves to {0}</source>
         <translation>déplace vers {0}</translation>
     </message>
@@ -7864,14 +7856,6 @@
         <translation>tâches à faire</translation>
     </message>
     <message>
-        <source>opens the listed notes and gives their text to the model.</source>
-        <translation>ouvre les notes de la liste et donne leur texte au modèle.</translation>
-    </message>
-    <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>ouvre la note ci-dessous et donne son texte, ses propriétés, ses étiquettes et ses liens au modèle.</translation>
-    </message>
-    <message>
         <source>perhaps: the note cannot be read</source>
         <translation>peut-être&#xa0;: la note ne peut pas être lue</translation>
     </message>
@@ -7910,10 +7894,6 @@
     <message>
         <source>repairs {0} links to the new name</source>
         <translation>répare {0} liens vers le nouveau nom</translation>
-    </message>
-    <message>
-        <source>sends these words to a search engine. You see what it finds before the model does.</source>
-        <translation>envoie ces mots à un moteur de recherche. Vous voyez ce qu’il trouve avant le modèle.</translation>
     </message>
     <message>
         <source>sets {0}</source>
@@ -9080,6 +9060,10 @@
         <translation>Tient la note du jour et ses tâches</translation>
     </message>
     <message>
+        <source>No note has the tag {0}.</source>
+        <translation>Aucune note ne porte l’étiquette {0}.</translation>
+    </message>
+    <message>
         <source>No task found ({0}).</source>
         <translation>Aucune tâche trouvée ({0}).</translation>
     </message>
@@ -9212,12 +9196,40 @@
         <translation>un modèle hors de cet ordinateur indexe les notes pour la recherche par le sens</translation>
     </message>
     <message>
+        <source>makes one change to several notes; you can leave some out of it.</source>
+        <translation>apporte une même modification à plusieurs notes&#xa0;; vous pouvez en exclure certaines.</translation>
+    </message>
+    <message>
         <source>not in {0}</source>
         <translation>pas dans {0}</translation>
     </message>
     <message>
         <source>not {0}</source>
         <translation>non {0}</translation>
+    </message>
+    <message>
+        <source>reads a note and gives its text, properties, tags and links to the model.</source>
+        <translation>lit une note et donne son texte, ses propriétés, ses étiquettes et ses liens au modèle.</translation>
+    </message>
+    <message>
+        <source>reads several notes and gives their text to the model.</source>
+        <translation>lit plusieurs notes et donne leur texte au modèle.</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} day, up to {1} MB of earlier versions</source>
+        <translation>effacé du disque&#xa0;; VaultDesk peut l’annuler pendant {0} jour, jusqu’à {1} Mo de versions antérieures</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} days, up to {1} MB of earlier versions</source>
+        <translation>effacé du disque&#xa0;; VaultDesk peut l’annuler pendant {0} jours, jusqu’à {1} Mo de versions antérieures</translation>
+    </message>
+    <message>
+        <source>removes a note from the vault; links to it will be broken.</source>
+        <translation>retire une note du coffre&#xa0;; les liens vers elle seront rompus.</translation>
+    </message>
+    <message>
+        <source>sends search words to a search engine. You see what it finds before the model does.</source>
+        <translation>envoie des mots de recherche à un moteur de recherche. Vous voyez ce qu’il trouve avant le modèle.</translation>
     </message>
     <message>
         <source>the name {0} is taken.</source>
@@ -11280,16 +11292,16 @@
         <translation>Un nom ne peut pas contenir de barre oblique. Pour mettre le fichier dans un dossier, déplacez-le.</translation>
     </message>
     <message>
+        <source>Deleted {what}: {removal}.</source>
+        <translation>Supprimé&#xa0;: {what} ({removal}).</translation>
+    </message>
+    <message>
         <source>Enter a name.</source>
         <translation>Saisissez un nom.</translation>
     </message>
     <message>
         <source>Copied {what} to {where}.</source>
         <translation>Copie effectuée&#xa0;: {what}, vers {where}.</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>Suppression effectuée&#xa0;: {what}.</translation>
     </message>
     <message>
         <source>It is not private there.</source>
@@ -11397,6 +11409,10 @@
     <message>
         <source>Copy paths</source>
         <translation>Copier les chemins</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>File</source>

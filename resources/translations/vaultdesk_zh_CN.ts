@@ -508,10 +508,6 @@
         <translation>移动到其他文件夹…</translation>
     </message>
     <message>
-        <source>Move to the trash</source>
-        <translation>移到回收站</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>新建对话</translation>
     </message>
@@ -594,6 +590,10 @@
     <message>
         <source>Search test</source>
         <translation>搜索测试</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Redo the last change of notes</source>
@@ -1183,6 +1183,10 @@
     <message>
         <source>Delete the agent {0}</source>
         <translation>删除智能体 {0}</translation>
+    </message>
+    <message>
+        <source>{0} was deleted: {1}.</source>
+        <translation>已删除 {0}：{1}。</translation>
     </message>
     <message>
         <source>{0} was moved to the trash.</source>
@@ -2818,8 +2822,8 @@
         <translation>深色 暗色 夜间 颜色</translation>
     </message>
     <message>
-        <source>delete remove</source>
-        <translation>删除 移除</translation>
+        <source>delete remove trash</source>
+        <translation>删除 移除 回收站 废纸篓</translation>
     </message>
     <message>
         <source>export</source>
@@ -3509,10 +3513,6 @@
     <message>
         <source>An answer of several agents was imported as one message.</source>
         <translation>多个智能体的回答已作为一条消息导入。</translation>
-    </message>
-    <message>
-        <source>An earlier version of the note cannot be removed: {0}.</source>
-        <translation>无法移除笔记的早期版本：{0}。</translation>
     </message>
     <message>
         <source>An earlier version of the note is damaged.</source>
@@ -7775,14 +7775,6 @@
         <translation>用你的一个模板创建笔记，或将模板加入笔记。</translation>
     </message>
     <message>
-        <source>makes one change to every note below; you can leave some out.</source>
-        <translation>对下列每篇笔记作同一更改；你可以略去其中一些。</translation>
-    </message>
-    <message>
-        <source>moves a note to the trash; links to it will be broken.</source>
-        <translation>将笔记移到回收站；指向它的链接将失效。</translation>
-    </message>
-    <message>
         <source>moves to {0}</source>
         <translation>移动到 {0}</translation>
     </message>
@@ -7863,14 +7855,6 @@
         <translation>未完成的任务</translation>
     </message>
     <message>
-        <source>opens the listed notes and gives their text to the model.</source>
-        <translation>打开列出的笔记，将其文本提供给模型。</translation>
-    </message>
-    <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>打开下列笔记，将其文本、属性、标签和链接提供给模型。</translation>
-    </message>
-    <message>
         <source>perhaps: the note cannot be read</source>
         <translation>可能：无法读取笔记</translation>
     </message>
@@ -7909,10 +7893,6 @@
     <message>
         <source>repairs {0} links to the new name</source>
         <translation>修复 {0} 个指向新名称的链接</translation>
-    </message>
-    <message>
-        <source>sends these words to a search engine. You see what it finds before the model does.</source>
-        <translation>将这些词语发送给搜索引擎。你会先于模型看到搜索结果。</translation>
     </message>
     <message>
         <source>sets {0}</source>
@@ -9079,6 +9059,10 @@
         <translation>维护日记及其任务</translation>
     </message>
     <message>
+        <source>No note has the tag {0}.</source>
+        <translation>没有笔记带有标签 {0}。</translation>
+    </message>
+    <message>
         <source>No task found ({0}).</source>
         <translation>未找到任务（{0}）。</translation>
     </message>
@@ -9211,12 +9195,40 @@
         <translation>本机之外的模型为按含义搜索编制笔记索引</translation>
     </message>
     <message>
+        <source>makes one change to several notes; you can leave some out of it.</source>
+        <translation>对多篇笔记作同一更改；你可以略去其中一些。</translation>
+    </message>
+    <message>
         <source>not in {0}</source>
         <translation>不在 {0} 中</translation>
     </message>
     <message>
         <source>not {0}</source>
         <translation>非{0}</translation>
+    </message>
+    <message>
+        <source>reads a note and gives its text, properties, tags and links to the model.</source>
+        <translation>读取一篇笔记，将其文本、属性、标签和链接提供给模型。</translation>
+    </message>
+    <message>
+        <source>reads several notes and gives their text to the model.</source>
+        <translation>读取多篇笔记，将其文本提供给模型。</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} day, up to {1} MB of earlier versions</source>
+        <translation>从磁盘中移除；VaultDesk 可在 {0} 天内撤销，早期版本最多保留 {1} MB</translation>
+    </message>
+    <message>
+        <source>removed from the disk; VaultDesk can undo it for {0} days, up to {1} MB of earlier versions</source>
+        <translation>从磁盘中移除；VaultDesk 可在 {0} 天内撤销，早期版本最多保留 {1} MB</translation>
+    </message>
+    <message>
+        <source>removes a note from the vault; links to it will be broken.</source>
+        <translation>从库中移除一篇笔记；指向它的链接将失效。</translation>
+    </message>
+    <message>
+        <source>sends search words to a search engine. You see what it finds before the model does.</source>
+        <translation>将搜索词发送给搜索引擎。你会先于模型看到搜索结果。</translation>
     </message>
     <message>
         <source>the name {0} is taken.</source>
@@ -11276,16 +11288,16 @@
         <translation>名称中不能有斜杠。要将文件放入文件夹，请移动它。</translation>
     </message>
     <message>
+        <source>Deleted {what}: {removal}.</source>
+        <translation>已删除 {what}：{removal}。</translation>
+    </message>
+    <message>
         <source>Enter a name.</source>
         <translation>请填写名称。</translation>
     </message>
     <message>
         <source>Copied {what} to {where}.</source>
         <translation>已将{what}复制到{where}。</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>已删除{what}。</translation>
     </message>
     <message>
         <source>It is not private there.</source>
@@ -11393,6 +11405,10 @@
     <message>
         <source>Copy paths</source>
         <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>File</source>

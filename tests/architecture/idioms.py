@@ -1,4 +1,4 @@
-"""Idioms: tasks that are done in only one way, and the modules that do them (ARCHITECTURE.md, "Traffic")."""
+"""Idioms: tasks that are done in only one way, and the modules that do them (ARCHITECTURE.md, "Data flow")."""
 
 import ast
 import re

@@ -2,13 +2,15 @@
 
 A citation names a file, a heading in it, and optionally the numbers of list items below that heading:
 `(vaultdesk/tools/README.md, "Approval rules", 5)`. It may be broken over lines. Modules
-that comments name, and files and names in back quotes on a page, exist as well.
+that comments and texts of the program name, names of modules in back quotes in comments, and files and names in back
+quotes on a page, exist as well.
 """
 
 import ast
 import functools
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from tests.architecture.source import ROOT, comments_of, statements
 
 FOLDERS = ("vaultdesk", "tests", "packaging")
 """Folders whose files are checked."""
+
+PROGRAM = ROOT / "vaultdesk"
 
 PAGES = (*sorted(ROOT.glob("vaultdesk/**/README.md")), ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md")
 
@@ -42,6 +46,9 @@ _IDENTIFIER = re.compile(r"`(?!Q[A-Z]|CF[A-Z])([A-Z]\w+)(?:\.\w+)?(?:\(\))?`")
 """Classes and constants; those of Qt and of macOS have their prefix."""
 
 _PATH = re.compile(r"`((?:vaultdesk|tests|packaging|resources)/[\w./-]*)`")
+_NAME_OF_MODULE = re.compile(r"`(?P<module>[a-z]+(?:_[a-z]+)+)\.(?P<name>[A-Za-z]\w*)(?:\(\))?`")
+"""A name of a module whose own name has several words: `settings_schema.ModeName`."""
+
 _MODULE = re.compile(r"`(\w[\w/]*(?:\.py|/))`")
 
 
@@ -80,6 +87,23 @@ def commentary(text: str) -> Iterator[tuple[int, str]]:
         block.append((number, comment.lstrip("# ")))
     if block:
         yield block[0][0], "\n".join(line for _, line in block)
+
+
+def program_texts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the string constants of a module, such as SQL with comments, each with its first line number."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def unknown_names(text: str, names_by_module: Mapping[str, frozenset[str]]) -> Iterator[str]:
+    """Yield the names in *text* that their module does not define, and the classes of modules that do not exist."""
+    for found in _NAME_OF_MODULE.finditer(text):
+        names = names_by_module.get(found["module"])
+        # Another name before the point may be that of a variable.
+        is_unknown = not found["name"].islower() if names is None else found["name"] not in names
+        if is_unknown and found["name"] != "py":
+            yield found[0]
 
 
 @functools.cache
@@ -150,11 +174,39 @@ def test_every_module_named_in_a_comment_exists() -> None:
         for file in files
         # Most modules name no unknown module and need not be parsed.
         if file != Path(__file__) and unknown_in(text := file.read_text(encoding="utf-8"))
-        for line, comment in commentary(text)
+        for line, comment in (*commentary(text), *(program_texts(text) if file.is_relative_to(PROGRAM) else ()))
         for name in unknown_in(comment)
     ]
 
     assert unknown == []
+
+
+def test_every_name_of_a_module_in_a_comment_exists() -> None:
+    texts = {file: file.read_text(encoding="utf-8") for file in PROGRAM.rglob("*.py")}
+    words: defaultdict[str, set[str]] = defaultdict(set)
+    for file, text in texts.items():
+        words[file.stem].update(re.findall(r"^\s*(?:async def |def |class )?(\w+)", text, re.MULTILINE))
+    names_by_module = {module: frozenset(names) for module, names in words.items()}
+
+    unknown = [
+        f"{file.relative_to(ROOT)}:{line}: {name}"
+        for file, text in texts.items()
+        if _NAME_OF_MODULE.search(text)
+        for line, comment in commentary(text)
+        for name in unknown_names(comment, names_by_module)
+    ]
+
+    assert unknown == []
+
+
+def test_unknown_name_of_a_module_is_detected() -> None:
+    text = (
+        "`note_names.Name`, `note_names.find()`, `note_names.gone`, `old_names.Name`, `old_names.find`, `note_names.py`"
+    )
+
+    assert list(unknown_names(text, {"note_names": frozenset({"Name", "find"})})) == [
+        "`note_names.gone`", "`old_names.Name`",
+    ]  # fmt: skip
 
 
 def test_every_package_has_a_readme() -> None:

@@ -113,7 +113,7 @@ def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:
         call_id="call_1",
         tool="file_read",
         display_name="Read notes",
-        purpose="opens the listed notes and gives their text to the model.",
+        purpose="reads several notes and gives their text to the model.",
         effect=effect,
         arguments={"file_paths": [f"n{number}.md" for number in range(1, files + 1)]},
         files=tuple(FileChoice(f"n{number}.md", 10 * number, "named by the model") for number in range(1, files + 1)),
@@ -148,7 +148,7 @@ async def test_the_terminal_shows_the_complete_request_before_asking(capsys: pyt
 
     assert (await TerminalApprover(yes).ask(request())).approved
     shown = capsys.readouterr().err
-    for part in ("Read 3 notes and send", "Read notes: opens", "file_paths", "n2.md (20 bytes", "api.anthropic.com"):
+    for part in ("Read 3 notes and send", "Read notes: reads", "file_paths", "n2.md (20 bytes", "api.anthropic.com"):
         assert part in shown
     assert "\x1b" not in shown
 

@@ -57,7 +57,8 @@ def build_parser() -> argparse.ArgumentParser:
         nargs="?",
         const="",
         metavar="QUESTION",
-        help="open quick ask, in the running program or a new one; any desktop can bind this command to a key",
+        help="open quick ask, in the running program or a new one; this command can be bound to a key in the "
+        "desktop's keyboard settings",
     )
     parser.add_argument(
         "--hidden",
@@ -203,7 +204,7 @@ def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     search.add_argument("query", metavar="QUERY", help="words, or beginnings of words; all of them in one message")
     show = actions.add_parser("show", help="print a chat, questions and answers")
     rename = actions.add_parser("rename", help="rename a chat")
-    delete = actions.add_parser("delete", help="delete a chat permanently; its note, if it has one, goes to the trash")
+    delete = actions.add_parser("delete", help="delete a chat permanently, and its note as set in Obsidian")
     for command in (show, rename, delete):
         command.add_argument("chat", metavar="CHAT", help="its id as listed, its title, or its note by path or name")
     rename.add_argument("title", metavar="TITLE", help="the new title")
@@ -224,12 +225,13 @@ def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
             metavar="DIR",
             help="the folder of notes (default: the one opened last)",
         )
-    for command in (chats, listing, search, show):
+    json_unit = {chats: "chat", listing: "chat", search: "passage", show: "message"}
+    for command, unit in json_unit.items():
         command.add_argument(
             "--json",
             action="store_true",
             default=False if command is chats else argparse.SUPPRESS,
-            help="print one chat, passage or message per line as JSON",
+            help=f"print one {unit} per line as JSON",
         )
 
 
@@ -256,14 +258,14 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     tools.add_argument(
         "--category",
         metavar="NAME",
-        help="only tools of this category, by its name in brackets in the list: search, edits",
+        help="only tools of this category, by the name in parentheses in the list, for example search or edits",
     )
     _add_json(tools, "print each tool with its JSON Schema")
     call = _command(commands, "call", "run one tool yourself and print its result as JSON")
     call.add_argument("tool", metavar="TOOL", help="the tool's name, as `vaultdesk tools` lists it")
     call.add_argument("arguments", metavar="ARGS_JSON", help="its arguments as one JSON object")
     _add_vault(call)
-    _add_agent(call, "none: the whole vault, every tool")
+    _add_agent(call, "no agent, which means the whole vault and every tool")
     _add_approve(call)
     audit = _command(commands, "audit", "show which tools were called and who allowed them, or clear that list")
     audit.add_argument(
@@ -297,12 +299,12 @@ def _add_changes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     _add_json(changes, "print one change per line as JSON")
     undo = _command(commands, "undo", "undo a change, or all changes of one answer")
     redo = _command(commands, "redo", "redo what was undone")
-    for command in (undo, redo):
+    for command, default in ((undo, "all changes of the last answer"), (redo, "the last undo")):
         command.add_argument(
             "id",
             nargs="?",
             metavar="ID",
-            help="a change or an answer, as `vaultdesk changes` lists it (default: the last one)",
+            help=f"a change or an answer, as `vaultdesk changes` lists it (default: {default})",
         )
         command.add_argument(
             "--merge",
@@ -334,8 +336,8 @@ def _add_serving(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "responses",
         allow_abbrev=False,
         help="your models, to programs that use the OpenAI Responses API",
-        description="Serves your models to programs on this computer through the OpenAI Responses API. They need the "
-        "token that is printed at the start. No tool runs here: each program runs its own.",
+        description="Serve your models to programs on this computer through the OpenAI Responses API. They need the\n"
+        "token that is printed at the start. VaultDesk runs no tools for these requests: each program runs its own.",
         epilog="example: vaultdesk serve responses --port 8765 --model ollama/qwen3:8b",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -391,6 +393,6 @@ def _add_computer(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
         "--providers",
         action="store_true",
         help="also request the lists of models from providers on other computers; no note text is sent. Default: "
-        "only what runs on this computer is asked",
+        "only providers on this computer are queried",
     )
     _add_json(doctor, "print the checks as JSON")

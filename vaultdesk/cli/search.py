@@ -70,7 +70,8 @@ async def _near_in_meaning(session: CommandSession, opened: "OpenedVault", optio
         if not embedding_index.ready:
             return []
         search = PassageSearch(opened.searcher.complete(), embedding_index)
-        found = await search.find(PassageQuery(options.query, limit=MAX_NEAR_NOTES * 4, scope="notes"))
+        query = PassageQuery(options.query, limit=MAX_NEAR_NOTES * 4, scope="notes", may_leave_computer=True)
+        found = await search.find(query)
     best = {passage.path: passage for passage in reversed(found)}
     ordered = [best[path] for path in dict.fromkeys(passage.path for passage in found)]
     return [

@@ -364,18 +364,20 @@ def _argument_text(value: object) -> str:
 
 
 class TerminalReviewer:
-    """Asks the user at the terminal. Anything but a yes or numbers withholds what needs approval; the rest is sent."""
+    """Asks the user at the terminal. Yes sends all excerpts but private ones (all if every one is private); numbers
+    send those; any other answer sends none of them. What needs no approval is always sent.
+    """
 
     def __init__(self, read_line: ReadLine = read_typed_line) -> None:
         self._read_line = read_line
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
-        """Show what needs approval and wait for the answer; the end of input is a no."""
+        """Show what needs approval and wait for the answer; at the end of input none of it is sent."""
         excerpts = request.waiting_excerpts
         if not excerpts:
             return DisclosureDecision(send=True)
         _show(disclosure_lines(request))
-        prompt = "[y]es, numbers of what to send, [s]how all of the text, or Enter to send nothing: "
+        prompt = "[y]es, numbers of what to send, [s]how all of the text, or Enter to send none of these: "
         while True:
             answer = (await self._read_line(prompt) or "").strip().casefold()
             if answer not in ("s", "show"):

@@ -64,7 +64,10 @@ def version_check() -> list[CheckResult]:
 
 
 def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
-    """Return whether the program recently ended abnormally. The report is not removed: the window shows it."""
+    """Return one check result: limited if there is a recent crash report, else passed.
+
+    The report is kept, because the window shows it.
+    """
     for name in (FATAL_FILE, REPORT_FILE, LAST_SEEN_FILE):
         file = app_folders.logs / name
         try:

@@ -374,7 +374,11 @@ def local_graph(
 def whole_graph(
     network: Network, options: GraphOptions = ALL_NODES, *, among: Collection[str] | None = None, orphans: bool = True
 ) -> LinkGraph:
-    """Return the graph of all notes, or of those at the paths *among*; without *orphans* only of linked ones."""
+    """Return the graph of all notes, or of those at the paths *among*; without *orphans* only of linked ones.
+
+    At most the `MAX_GRAPH_NOTES` notes with the most links; `left_out` counts the others. At most `MAX_GRAPH_EDGES`
+    links between them.
+    """
     hides = options.hides or (lambda _path: False)
     all_nodes = network.load_all_nodes()
     paths = sorted(path for path in (all_nodes if among is None else all_nodes.intersection(among)) if not hides(path))

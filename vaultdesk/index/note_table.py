@@ -227,7 +227,7 @@ class LinkTable:
 
 
 def _resolve(target: str, source: str, names: NoteNames) -> str | None:
-    """As `link_resolution.resolve`, but faster for a bare name with at most one file, since no order is needed."""
+    """As `link_resolution.resolve_link`, but faster for a bare name with at most one file, since no order is needed."""
     if target and "/" not in target and not target.startswith("."):
         for name in (target, target + NOTE_SUFFIX):
             matches = names.ending_in(name)

@@ -230,7 +230,7 @@ def letters_and_digits(text: str) -> str:
 
 
 def respelled_words(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the key of each word of *text* that differs from it, and the word's position in *text*."""
+    """Yield the keys of the words of `_RUN` in *text*, each with the start and end of its word in *text*."""
     data = text.encode("utf-8", "replace")
     is_ascii, read_to, characters = len(data) == len(text), 0, 0
     for run in _run_pattern(text).finditer(data):
@@ -274,8 +274,8 @@ def _keys_of(run: bytes) -> tuple[str, ...]:
 
 
 def respelled(text: str) -> str:
-    """Return the query text with each word that differs from its key replaced by the key."""
-    if text.isascii() and text.isalnum():  # A key differs from ASCII text in separators only.
+    """Return the query *text* with the words of `_RUN` replaced by their keys, all others unchanged."""
+    if text.isascii() and text.isalnum():  # The key of an ASCII word without separators differs only in case.
         return text
     parts: list[str] = []
     done = 0

@@ -80,7 +80,7 @@ async def import_later() -> None:
 
 
 async def import_stage(stage: ImportStage) -> None:
-    """Import the modules of *stage*, from the window's thread. Raises `ImportError`."""
+    """Import `stage.worker` in a worker thread, then `stage.window` on the calling GUI thread. Raises `ImportError`."""
     await asyncio.to_thread(import_in_worker, stage.worker)
     for name in stage.window:
         importlib.import_module(name)

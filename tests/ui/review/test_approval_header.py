@@ -196,7 +196,7 @@ def test_header_and_details_have_the_designed_order(qtbot: QtBot) -> None:
     ]
     assert visible_texts(make_details(qtbot, request)) == [
         "Read notes",
-        "— opens the listed notes and gives their text to the model.",
+        "— reads several notes and gives their text to the model.",
         "Written by the model, not checked",
         "Arguments",
         "“I compare them.”",

@@ -17,7 +17,7 @@ from vaultdesk.tools.builtin.read_tools import FileRead
 from vaultdesk.tools.builtin.search_tools import excluded_warning, found_reason
 from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, FirstUseRequest
-from vaultdesk.tools.runtime.change_review import PRIVACY_LOOSENED_WARNING, TRASH_TEXT
+from vaultdesk.tools.runtime.change_review import PRIVACY_LOOSENED_WARNING
 from vaultdesk.tools.runtime.read_review import TAINT_WARNING
 from vaultdesk.tools.runtime.resolved_call import PRIVATE_NOTE_WARNING
 from vaultdesk.tools.text_sanitizer import name_warnings
@@ -28,6 +28,8 @@ from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
+from vaultdesk.vault.transactions.journal import Retention
+from vaultdesk.vault.transactions.trash import deletion_text
 
 SUSPICIOUS_NAME = "Pаyments\u200b.md"
 """Contains a Cyrillic letter and a zero-width character."""
@@ -72,9 +74,15 @@ REQUESTS = {
             [rewritten("a.md", BOILER, "x\n", reason=Phrase("adds {0}", "#x"), warnings=(PRIVACY_LOOSENED_WARNING,))]
         ),
     ),
-    "delete": change_approval(DeleteNote, build_change_set([deleted("a.md", BOILER, TRASH_TEXT["local"])])),
+    "delete": change_approval(
+        DeleteNote, build_change_set([deleted("a.md", BOILER, deletion_text("local", Retention()))])
+    ),
     "delete many": change_approval(
-        DeleteNote, build_change_set([deleted(name, BOILER, TRASH_TEXT["system"]) for name in ("a.md", "b.md")])
+        DeleteNote,
+        build_change_set([deleted(name, BOILER, deletion_text("system", Retention())) for name in ("a.md", "b.md")]),
+    ),
+    "delete without trash": change_approval(
+        DeleteNote, build_change_set([deleted("a.md", BOILER, deletion_text("none", Retention()))])
     ),
 }
 
@@ -170,6 +178,6 @@ def test_t4_request_is_shown_in_complete_german_sentences(application: QApplicat
     } <= texts(qtbot, REQUESTS["found"])
     assert {
         "2 Notizen an Anthropic senden?",
-        "— öffnet die aufgeführten Notizen und gibt ihren Text an das Modell.",
+        "— liest mehrere Notizen und gibt ihren Text an das Modell.",
     } <= texts(qtbot, REQUESTS["read"])
     assert "1 Notiz umbenennen, 1 Notiz ändern und 4 Links reparieren" in texts(qtbot, REQUESTS["rename"])

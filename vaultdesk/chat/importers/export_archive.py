@@ -199,7 +199,10 @@ class ArchiveFileReader:
 
 
 class ExportArchive:
-    """`with Archive(path) as archive`: a zip, a folder, or a single file. Raises `ImportFailed`."""
+    """An export opened with `with ExportArchive(path) as archive`: a zip file, a folder or a single file.
+
+    Raises `ImportFailed`.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path

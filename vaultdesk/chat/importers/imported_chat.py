@@ -90,7 +90,7 @@ def from_stamp(name: str, zone: tzinfo | None = None) -> datetime | None:
 def _at(year: int, month: int, day: int, clock: tuple[int, int, int], zone: tzinfo | None) -> datetime | None:
     try:
         local = datetime(year, month, day, *clock, tzinfo=zone)
-        return _plausible(local.astimezone(UTC))  # without a zone this is the computer's own
+        return _plausible(local.astimezone(UTC))  # A time without a zone is in the computer's zone.
     except (ValueError, OverflowError, OSError):
         return None
 

@@ -111,7 +111,10 @@ def child_environment() -> dict[str, str]:
 
 
 def limit_this_process(memory: int, cpu_seconds: int | None = None) -> None:
-    """Limit the address space of this process to *memory* bytes, and its processor time to *cpu_seconds* if given."""
+    """Limit the address space of this process to *memory* bytes, and its processor time to *cpu_seconds* if given.
+
+    Has no effect on Windows, or where the system refuses the limit.
+    """
     if sys.platform == "win32":
         return  # Windows has no such limits; the parent's time limit holds.
     import resource

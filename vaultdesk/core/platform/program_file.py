@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-# The replacement is for settings and similar files; notes are written by the vault package.
+# `replace_file_bytes` is for settings and similar files; notes are written by the vault package.
 
 if sys.platform == "darwin":
     import fcntl
@@ -87,7 +87,7 @@ class FileLocked(Exception):
 
 @contextmanager
 def lock_file(file: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
-    """Hold the exclusive lock of *file* among all programs and threads; its folder exists.
+    """Hold the exclusive lock of *file* among all programs and threads; its folder must exist.
 
     The system releases the lock of a program that dies. Raises `FileLocked` after *timeout* seconds. If no lock can be
     created, as in a read-only folder, the block runs without one: the change itself then fails and reports why.

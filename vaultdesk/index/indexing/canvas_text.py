@@ -80,7 +80,7 @@ class TextBuilder(Struct):
     _start: int = 0
 
     def heading(self, level: int, words: str) -> None:
-        """Add a heading."""
+        """Add the heading *words* of *level* on one line; nothing if it is empty."""
         text = " ".join(words.split())
         if text:
             self._headings.append(Heading(level, text, self._line, self._start))

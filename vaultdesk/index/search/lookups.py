@@ -140,7 +140,7 @@ def _summary(row: tuple[str, str, str, int, int, str, int, float, str]) -> NoteS
 
 
 def utc_time(mtime_ns: int) -> datetime:
-    """Return a file's time in UTC. An invalid time becomes the earliest one."""
+    """Return the file time *mtime_ns*, in nanoseconds since 1970, in UTC; 1970-01-01 if it cannot be represented."""
     try:
         return utc_at(mtime_ns / 1e9)
     except (OverflowError, OSError, ValueError):

@@ -306,7 +306,7 @@ def _containing_characters(buffer: TextBuffer, needle: str) -> Iterator[int]:
     """Yield the indices of names that may contain the letters in order from a word's start; a superset."""
     first, *others = (_either_case(letter) for letter in needle)
     wide = f"{{0,{max_scatter_width(needle) - len(needle)}}}" if len(needle) <= MAX_NARROW_LETTERS else "*"
-    # A letter of another script may end a word as well, in bytes: that is checked afterwards.
+    # The first class also matches the last byte of a non-ASCII letter; such matches are rejected later.
     start = rb"(?:[^0-9A-Za-z]%b|[a-z](?:%b))" % (first, literal_pattern(needle[0].upper().encode()))
     # Counted in letters, as a name's span is: beyond ASCII each has several bytes.
     gap = rb"(?:[^\x00\x80-\xbf][\x80-\xbf]*)%b?" % wide.encode()

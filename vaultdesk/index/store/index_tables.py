@@ -107,7 +107,7 @@ CREATE INDEX note_indexed ON note(indexed_at);
 -- The properties' lines stand apart, so that a passage is looked for in the text first; together they are the note.
 CREATE TABLE text (
     id INTEGER PRIMARY KEY, names TEXT NOT NULL, headings TEXT NOT NULL, properties TEXT NOT NULL, body TEXT NOT NULL,
-    spellings TEXT NOT NULL DEFAULT ''      -- keys of the words that differ from theirs (word_spelling.py)
+    spellings TEXT NOT NULL DEFAULT ''      -- keys of the words that differ from theirs (text_folding.py)
 );
 -- Filled for many notes in one statement; a trigger would write the words of each note separately.
 CREATE VIRTUAL TABLE fts USING fts5 (

@@ -426,8 +426,8 @@ _STARTS = {
 def starts_body(text: str, position: int, frame: CallFrame) -> bool | None:
     """Return whether a call's body can begin at *position*, after its opening tag; None if more text is needed.
 
-    Text about the tag continues with words, so such a tag holds nothing back. GLM continues with a tool's name, but
-    then with a tag.
+    A tag mentioned in prose is followed by words: then the result is False and no text is held back. In GLM's dialect a
+    tool's name follows the tag, and then another tag.
     """
     kind = "name" if frame.starts_with_name else "token" if frame.is_token else "tag"
     complete_patterns, partial_patterns = _STARTS["opening" if frame.opening_in_body else kind]

@@ -211,10 +211,10 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
     name: ClassVar[str] = "bulk_update"
     path_parameters: ClassVar[tuple[str, ...]] = ("paths",)
     display_name: ClassVar[Phrase] = Phrase("Change many notes")
-    purpose: ClassVar[Phrase] = Phrase("makes one change to every note below; you can leave some out.")
+    purpose: ClassVar[Phrase] = Phrase("makes one change to several notes; you can leave some out of it.")
     description: ClassVar[str] = (
         "Make one change to many notes: set or remove a property, add, remove or rename a tag, or move them to a "
-        "folder. Name the notes by a filter or by their paths. The user sees every note and may leave some out. "
+        "folder. Name the notes by a filter or by their paths. The user may leave some out. "
         "Notes that cannot be changed are listed with the reason; the others are changed."
     )
     brief: ClassVar[str] = "Make one change to many notes: a property, a tag, or the folder."

@@ -128,7 +128,8 @@ class DailyNoteParameters(Parameters):
     )
     action: Literal["read", "create", "append"] = Field(
         default="read",
-        description="read its text, create it from the vault's template, or append content; a missing note is created.",
+        description="read: return its text, create: create it from the vault's template, append: add content at its "
+        "end, and create it if it is missing.",
     )
     content: str | None = Field(
         default=None, max_length=1_000_000, description="For append and create: Markdown to add at the end."
@@ -159,6 +160,11 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         "content is given."
     )
     brief: ClassVar[str] = "Read, create or append to the daily note of a day."
+    brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
+        "action": {
+            "type": "string", "enum": ["read", "create", "append"], "description": "append creates a missing note.",
+        },
+    }  # fmt: skip
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
     copies_text: ClassVar[bool] = True

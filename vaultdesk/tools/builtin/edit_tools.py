@@ -211,16 +211,17 @@ class DeleteNoteParameters(Parameters):
 
 
 class DeleteNote(ChangingTool[DeleteNoteParameters]):
-    """Moves a note to the trash selected in the vault's settings (vaultdesk/vault/README.md, "Obsidian's settings")."""
+    """Deletes a note, to a trash or from the disk (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "delete_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Delete a note")
-    purpose: ClassVar[Phrase] = Phrase("moves a note to the trash; links to it will be broken.")
+    purpose: ClassVar[Phrase] = Phrase("removes a note from the vault; links to it will be broken.")
     description: ClassVar[str] = (
-        "Move a note to the trash. Links to it will be broken; check get_links first. Only if the user asks for it."
+        "Delete a note, to the trash if the vault has one. Links to it will be broken; check get_links first. Only if "
+        "the user asks for it."
     )
-    brief: ClassVar[str] = "Move a note to the trash, only if the user asks for it."
+    brief: ClassVar[str] = "Delete a note, only if the user asks for it."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "delete"
     dangerous: ClassVar[bool] = True
@@ -231,7 +232,7 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
         self._names = names
 
     async def plan(self, arguments: DeleteNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
-        """Stage the move to the trash."""
+        """Stage the deletion."""
         path = await resolve_note(arguments.path, staging, visibility, self._names)
         await staging.delete(path)
         return {"path": path.text, "action": "deleted"}

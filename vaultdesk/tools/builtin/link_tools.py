@@ -36,7 +36,9 @@ class GetLinksParameters(Parameters):
         min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
     )
     direction: LinkDirection = Field(
-        default="both", description="outgoing, backlinks, broken links only (unresolved), or all of them (both)."
+        default="both",
+        description="outgoing: links from it, backlinks: links to it, unresolved: its broken links only, both: all of "
+        "these.",
     )
 
 
@@ -54,6 +56,13 @@ class GetLinks(Tool[GetLinksParameters]):
         "and links that lead to no note. For more than one step, orphans, hubs or a path between two notes use graph."
     )
     brief: ClassVar[str] = "List the links and backlinks of a note."
+    brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
+        "direction": {
+            "type": "string",
+            "enum": ["both", "outgoing", "backlinks", "unresolved"],
+            "description": "unresolved: broken links.",
+        },
+    }
     category: ClassVar[str] = "graph"
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = GetLinksParameters

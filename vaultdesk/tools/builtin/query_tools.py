@@ -322,9 +322,9 @@ class QueryNotesParameters(Parameters):
     )
     tasks: Literal["open", "done", "all"] | None = Field(
         default=None,
-        description="Rows are the tasks (`- [ ]`) of the notes. The properties in filter, columns and sort are then "
-        "the task's own: task (its text), status, line, due, scheduled, start, created, completion, cancelled or "
-        "[key:: value]. Open ones are neither done nor cancelled.",
+        description="Return tasks (`- [ ]`) instead of notes: open (neither done nor cancelled), done, or all. The "
+        "properties in filter, columns and sort are then the task's own: task (its text), status, line, due, "
+        "scheduled, start, created, completion, cancelled or [key:: value].",
     )
     base: str | None = Field(
         default=None, min_length=1, max_length=1000, description="Path of a .base file to evaluate, instead of filter."
@@ -484,7 +484,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         "tasks": {
             "type": "string",
             "enum": ["open", "done", "all"],
-            "description": "Rows are tasks; properties are theirs: task, due, scheduled, start, completion.",
+            "description": "Return tasks; properties are theirs: task, due, scheduled, start, completion.",
         },
         "note_for_this": None,
     }

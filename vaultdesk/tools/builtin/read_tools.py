@@ -137,12 +137,11 @@ class ReadNote(Tool[ReadNoteParameters]):
     name: ClassVar[str] = "read_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Read a note")
-    purpose: ClassVar[Phrase] = Phrase(
-        "opens the note below and gives its text, properties, tags and links to the model."
-    )
+    purpose: ClassVar[Phrase] = Phrase("reads a note and gives its text, properties, tags and links to the model.")
     description: ClassVar[str] = (
         "Read one note: its text, properties (frontmatter), tags, links and times. Give section to read only the part "
-        "under a heading or one block of a long note. The user is asked first. For several notes at once use file_read."
+        "under a heading or one block of a long note. The user may be asked first, and may refuse. For several notes "
+        "at once use file_read."
     )
     brief: ClassVar[str] = "Read one note, or one section of it."
     category: ClassVar[str] = "notes"
@@ -262,7 +261,7 @@ class FileReadParameters(Parameters):
     file_paths: tuple[str, ...] = Field(
         min_length=1,
         max_length=MAX_FILES,
-        description="The paths of the notes to read, from the vault's root, as vault_search returns them.",
+        description="The paths of the notes to read, from the vault's root, as a search or a list returned them.",
     )
 
 
@@ -280,10 +279,11 @@ class FileRead(Tool[FileReadParameters]):
     name: ClassVar[str] = "file_read"
     path_parameters: ClassVar[tuple[str, ...]] = ("file_paths",)
     display_name: ClassVar[Phrase] = Phrase("Read notes")
-    purpose: ClassVar[Phrase] = Phrase("opens the listed notes and gives their text to the model.")
+    purpose: ClassVar[Phrase] = Phrase("reads several notes and gives their text to the model.")
     description: ClassVar[str] = (
-        "Read the whole text of notes in the vault. The user is asked which of them to share and may leave some out. "
-        "Use the paths that vault_search returned. A file that is missing or unreadable is reported in its place."
+        "Read the whole text of notes in the vault. The user may be asked which of them to share, and may leave some "
+        "out. Use the paths that a search or a list returned. A file that is missing or unreadable is reported "
+        "in its place."
     )
     brief: ClassVar[str] = "Read the whole text of several notes."
     category: ClassVar[str] = "notes"

@@ -128,7 +128,7 @@ class WebSearchParameters(Parameters):
     query: str = Field(
         min_length=1,
         max_length=MAX_QUERY_CHARACTERS,
-        description="Keywords to search the web for. Do not include anything private of the user.",
+        description="Keywords to search the web for. Do not include private information about the user.",
     )
     limit: int = Field(default=5, ge=1, le=20, description="The most results to return, 1 to 20.")
 
@@ -139,7 +139,7 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
     name: ClassVar[str] = "web_search"
     display_name: ClassVar[Phrase] = Phrase("Search the web")
     purpose: ClassVar[Phrase] = Phrase(
-        "sends these words to a search engine. You see what it finds before the model does."
+        "sends search words to a search engine. You see what it finds before the model does."
     )
     description: ClassVar[str] = (
         "Search the web for what is not in the user's notes. Returns titles, addresses and short texts; read a "
@@ -205,7 +205,9 @@ class YoutubeParameters(Parameters):
     """Parameters of `youtube_transcription`."""
 
     url: str = Field(min_length=1, max_length=500, description="Address of the video.")
-    language: str | None = Field(default=None, max_length=20, description="Such as `en`; default: the video's own.")
+    language: str | None = Field(
+        default=None, max_length=20, description="Language code, such as `en`; default: the language of the video."
+    )
     offset: int = Field(default=0, ge=0, description="Characters to skip, to continue.")
 
 

@@ -76,10 +76,10 @@ class Condition(Parameters):
     op: Operator = Field(
         default="equals",
         description=(
-            "Text ignores case, numbers and dates (YYYY-MM-DD, `today`, `-7d`, `-2w`, `-1m`) compare as such; a "
-            "list matches by one of its items. `on`, `before` and `after` take words too: `next week`, `December "
-            "2026`. `between` takes [from, to], both included. `missing`: the note has no such property. `not` "
-            "also matches notes without it."
+            "Text is compared without regard to case. Numbers are compared as numbers, dates (YYYY-MM-DD, `today`, "
+            "`-7d`, `-2w`, `-1m`) as dates. A list matches if one of its items does. `on`, `before` and `after` take "
+            "words too: `next week`, `December 2026`. `between` takes [from, to], both included. `missing`: the note "
+            "has no such property. `not` also matches notes without it."
         ),
     )
     value: Annotated[
@@ -93,10 +93,10 @@ class Condition(Parameters):
     )
     recursive: bool = Field(default=True, description="With `folder`: subfolders count too.")
     links_to: Annotated[str | None, _TEXT] = Field(
-        default=None, min_length=1, max_length=1000, description="Links to this note."
+        default=None, min_length=1, max_length=1000, description="Path of a note that they link to."
     )
     linked_from: Annotated[str | None, _TEXT] = Field(
-        default=None, min_length=1, max_length=1000, description="This note links to it."
+        default=None, min_length=1, max_length=1000, description="Path of a note that links to the notes searched for."
     )
 
     @model_validator(mode="after")
@@ -192,12 +192,17 @@ def _filter_list_schema(description: str) -> WithJsonSchema:
     return WithJsonSchema({"type": "array", "items": {"type": "object"}, "description": description})
 
 
+ALL_DESCRIPTION = "Filters with the same fields; all must hold."
+ANY_DESCRIPTION = "Filters with the same fields; at least one must hold."
+NONE_DESCRIPTION = "Filters with the same fields; none may hold."
+
+
 class InnerFilter(Condition):
     """A filter inside another."""
 
-    all: Annotated[tuple["InnerFilter", ...], _filter_list_schema("Filters of this kind.")] = ()
-    any: Annotated[tuple["InnerFilter", ...], _filter_list_schema("Filters of this kind.")] = ()
-    none: Annotated[tuple["InnerFilter", ...], _filter_list_schema("Filters of this kind.")] = Field(
+    all: Annotated[tuple["InnerFilter", ...], _filter_list_schema(ALL_DESCRIPTION)] = ()
+    any: Annotated[tuple["InnerFilter", ...], _filter_list_schema(ANY_DESCRIPTION)] = ()
+    none: Annotated[tuple["InnerFilter", ...], _filter_list_schema(NONE_DESCRIPTION)] = Field(
         default=(), validation_alias=AliasChoices("none", "not")
     )
 
@@ -211,11 +216,9 @@ class NoteFilter(Condition):
     hold.
     """
 
-    all: tuple[InnerFilter, ...] = Field(default=(), description="All of these hold.")
-    any: Annotated[
-        tuple[InnerFilter, ...], _filter_list_schema("At least one of these holds: filters as in `all`.")
-    ] = ()
-    none: Annotated[tuple[InnerFilter, ...], _filter_list_schema("None of these holds: filters as in `all`.")] = Field(
+    all: tuple[InnerFilter, ...] = Field(default=(), description=ALL_DESCRIPTION)
+    any: Annotated[tuple[InnerFilter, ...], _filter_list_schema(ANY_DESCRIPTION)] = ()
+    none: Annotated[tuple[InnerFilter, ...], _filter_list_schema(NONE_DESCRIPTION)] = Field(
         default=(), validation_alias=AliasChoices("none", "not")
     )
 

@@ -487,9 +487,8 @@ def iso_time(ns: int) -> str:
 
 
 def parse_range_edge(value: str | int) -> Moment | None:
-    """Return one end of a range: an ISO date (the whole day, local), a time, `-7d`, milliseconds since 1970, or words.
-
-    Words are `yesterday`, `last week`, `letzten Montag`, `in March`: see time_ranges.py for their meaning.
+    """Return one end of a range: an ISO date (the whole day, local), a time, `-7d`, milliseconds since 1970, or words
+    such as `last week`, `letzten Montag`, `in March`, relative to now. None if *value* is none of these.
     """
     if isinstance(value, int):
         return Moment(value * MILLISECOND, value * MILLISECOND)

@@ -380,7 +380,7 @@ class FileTree(StyledTreeView):
             self._choose(index, new_tab=middle)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Delete requests moving to the trash."""
+        """Enter opens, Delete requests the deletion."""
         index = self.currentIndex()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
             self._choose(index, new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -464,7 +464,7 @@ class FileTree(StyledTreeView):
         focus_ring(values, painter, row, values.px(5))
 
     def _deletes(self, event: QKeyEvent) -> bool:
-        """Return whether a key requests moving to the trash: Delete, or Cmd+Backspace on keyboards without Delete."""
+        """Return whether a key requests the deletion: Delete, or Cmd+Backspace on keyboards without Delete."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         return event.key() == Qt.Key.Key_Delete or (event.key() == Qt.Key.Key_Backspace and control)
 

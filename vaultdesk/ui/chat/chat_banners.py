@@ -25,7 +25,10 @@ MAX_FOLDER_NAME = 80
 
 
 class SaveNotice(Banner):
-    """Shown above the composer without blocking it; follows the shown conversation."""
+    """Banner above the composer that asks whether chats are saved as notes, and reports a chat that could not be saved.
+
+    Follows the shown conversation.
+    """
 
     refused = Signal(str)
     """Message explaining why the choice could not be saved."""

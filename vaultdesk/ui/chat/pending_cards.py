@@ -42,7 +42,7 @@ class QueuedQuestionCard(Card):
         footer = row_layout(spacing=12)
         status = self.tr("waiting for the current answer") if running else self.tr("not sent yet")
         footer.addWidget(ElidedLabel(status, role="muted", font="small"), 1)
-        # Icons, so that the reason is not elided in longer languages.
+        # Icons instead of texts, so that the status is not elided in languages with longer words.
         buttons: tuple[tuple[QAbstractButton, SignalInstance], ...] = (
             (IconButton("pencil", self.tr("Edit"), side=22), self.edit_requested),
             (IconButton("close", self.tr("Remove"), side=22), self.remove_requested),

@@ -70,7 +70,7 @@ class ItemLine(Struct, frozen=True):
         return ItemLine("", "", "", "", "")
 
     def shifted(self, by: int) -> "ItemLine":
-        """Return the prefix one level deeper, or less deep with -1."""
+        """Return the prefix indented one level more if *by* is positive, else one level less."""
         if by > 0:
             step = " " * INDENT_COLUMNS if self.indent.startswith(" ") else INDENT
             return replace(self, indent=self.indent + step)

@@ -105,7 +105,10 @@ class LineSpans(Struct, frozen=True):
 
 
 def line_spans(text: str, state: int, *, first: bool = False) -> LineSpans:
-    """Return the spans of the line *text* after *state*; *first* if a frontmatter may start here."""
+    """Return the spans of the line *text*, and the state at its end.
+
+    *state* is the state at the end of the previous line; *first* is true if frontmatter may start here.
+    """
     line = text[:MAX_LINE_LENGTH]
     if state == HEAD or (first and line.rstrip() == "---"):
         return _frontmatter_line(line, first=first)

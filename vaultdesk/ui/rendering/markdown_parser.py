@@ -783,7 +783,8 @@ def _next_index(state: StateInline, marker: str, position: int) -> int:
 
 
 def parse_link_label(state: StateInline, start: int, disable_nested: bool = False) -> int:
-    """Return the position of the `]` for the `[` at *start*; -1 if there is none, or a link is in between.
+    """Return the position of the `]` for the `[` at *start*; -1 if there is none or, with *disable_nested*, if there is
+    a link between them.
 
     Replaces the library's function, which scans to the end of the text for each bracket.
     """

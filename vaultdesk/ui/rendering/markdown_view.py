@@ -552,7 +552,7 @@ class MarkdownView(QTextBrowser):
             self._paint_focus(link)
 
     def right_edge(self) -> float:
-        """The right edge of the text column."""
+        """X of the right edge of the text column, in document coordinates."""
         width = max(self.rendered_document.textWidth(), 1.0)
         return width - self.rendered_document.rootFrame().frameFormat().rightMargin()
 

@@ -117,7 +117,7 @@ class HunkEditor(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Esc, and Enter on a button here, from answering the surrounding request."""
+        """Emit `cancelled` on Esc. Accept every key, so that none reaches the surrounding request."""
         if event.key() == Qt.Key.Key_Escape:
             self.cancelled.emit()
         event.accept()

@@ -44,7 +44,9 @@ class JournalUsage(Struct, frozen=True):
 
 
 def journal_usage(journal: Journal) -> JournalUsage:
-    """Return the usage of *journal*. Blocks on the disk."""
+    """Return the size in megabytes, the number of changes (at most `MAX_COUNTED_CHANGES`) and the oldest change;
+    `problem` if they cannot be read. Blocks on the disk.
+    """
     try:
         entries = journal.changes(MAX_COUNTED_CHANGES)
         folder = journal.snapshots.folder

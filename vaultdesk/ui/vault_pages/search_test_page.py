@@ -290,7 +290,12 @@ class SearchTestPage(ListPage):
         by_words, by_meaning, limit = self.by_words.isChecked(), self.by_embedding.isChecked(), int(self.count.value())
         started = time.perf_counter()
         try:
-            query = PassageQuery(question, limit=limit if by_words else EMBEDDING_DEPTH, use_embeddings=by_meaning)
+            query = PassageQuery(
+                question,
+                limit=limit if by_words else EMBEDDING_DEPTH,
+                use_embeddings=by_meaning,
+                may_leave_computer=True,
+            )
             found = await self._search.find(query)
         except VaultDeskError as error:
             self.summary.setText("")

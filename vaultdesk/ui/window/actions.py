@@ -69,7 +69,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("new-folder", _text("New folder…"), "folder-plus", "note"),
     Action("rename-note", _text("Rename…"), "pencil", "note", ("F2",)),
     Action("move-note", _text("Move to another folder…"), "folder", "note"),
-    Action("delete-note", _text("Move to the trash"), "trash", "note"),
+    Action("delete-note", _text("Delete"), "trash", "note"),
     Action("copy-link", _text("Copy link to the note"), "link", "note"),
     Action("copy-address", _text("Copy VaultDesk link to the note"), "link", "note"),
     Action("copy-path", _text("Copy path of the note"), "copy", "note"),

@@ -85,7 +85,7 @@ def other_words() -> dict[str, str]:
         "graph": network,
         "local-graph": network,
         "links": _tr("backlinks outgoing incoming"),
-        "delete-note": _tr("delete remove"),
+        "delete-note": _tr("delete remove trash"),
         "left-pane": sidebar,
         "right-pane": sidebar,
         "settings": _tr("preferences options models"),

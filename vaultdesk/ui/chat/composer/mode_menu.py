@@ -68,7 +68,10 @@ class ModePopup(PopupFrame):
         self.new_project.clicked.connect(self.new_project_requested)
 
     def open(self, entries: Sequence[ListRow], chosen: str, *, plan_first: bool, projects: bool) -> None:
-        """Offer *entries* with the one with key *chosen* ticked; *projects* tells whether projects can be created."""
+        """Show *entries*, ticking the one whose key is *chosen*.
+
+        *plan_first* ticks the plan option; *projects* shows New Project.
+        """
         self.plan.setChecked(plan_first)
         self.new_project.setVisible(projects)
         px = theme().px
