@@ -8,6 +8,7 @@ import pytest
 
 from tests.agent.mode_table import calls_in, mode_table, modes_in, notices_in
 from tests.support.conversations import unanswered_calls
+from tests.support.scripted_provider import ScriptedTurn
 from tests.support.talk import asks_for, events_of, text_turn
 from tests.support.tool_env import NO, YES, call, read, search
 from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE
@@ -36,6 +37,8 @@ from vaultdesk.chat.messages import ContextItem, Message, TextPart, ToolCallPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModeName, PermissionRule, RuleAnswer
 from vaultdesk.core.values import replace
+from vaultdesk.index.embeddings.nearest_neighbors import PassageVisibility
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
 from vaultdesk.providers.provider import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
@@ -186,6 +189,45 @@ async def test_r7_a_model_without_tools_plans_searches_in_json(tmp_path: Path, p
         assert (first.answer_format, second.answer_format) == (QUERY_PLAN_FORMAT, None)
         assert first.tools == second.tools == ()
         assert plan not in [message.text for message in conversation.messages]
+
+
+@pytest.mark.parametrize(
+    ("mode", "turn", "question", "supports_tools", "may_leave"),
+    [
+        ("vault-qa", None, "What about the boiler?", True, True),
+        ("plus", text_turn("I do not know."), "What about the boiler?", True, True),
+        ("plus", text_turn("none"), "@vault what about the boiler?", True, True),
+        ("plus", text_turn('{"queries": ["leak"]}'), "What about the boiler?", False, False),
+        ("plus", text_turn("I would look for the boiler."), "What about the boiler?", False, True),
+        ("plus", asks_for(call("local_search", "c1", query="boiler")), "What about the boiler?", True, False),
+    ],
+    ids=["notes only", "unplanned", "at-command", "planned", "invalid plan", "call of a model"],
+)
+async def test_only_a_search_with_the_users_own_words_may_leave_the_computer(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    mode: str,
+    turn: ScriptedTurn | None,
+    question: str,
+    supports_tools: bool,
+    may_leave: bool,
+) -> None:
+    queries: list[PassageQuery] = []
+    find = PassageSearch.find
+
+    async def recorded(
+        self: PassageSearch, query: PassageQuery, is_visible: PassageVisibility | None = None
+    ) -> list[FoundPassage]:
+        queries.append(query)
+        return await find(self, query, is_visible)
+
+    monkeypatch.setattr(PassageSearch, "find", recorded)
+    turns = [*([turn] if turn is not None else []), text_turn(ANSWER)]
+    async with mode_table(tmp_path, mode, turns, YES, supports_tools=supports_tools) as table:
+        await events_of(table.agent.run(Conversation(), question))
+
+    assert queries
+    assert {query.may_leave_computer for query in queries} == {may_leave}
 
 
 async def test_a_plan_without_searches_searches_nothing(tmp_path: Path) -> None:
@@ -464,7 +506,7 @@ async def test_project_instructions_are_sent_as_text_of_their_note(tmp_path: Pat
 
         (request,) = table.provider.requests
         assert "Amounts are in euros." not in request.system
-        assert "project “House”. It is about Projects/House; in this conversation no other" in request.system
+        assert "project “House”. Its notes are: Projects/House. In this conversation no other" in request.system
         assert request.sources[0].path == HOUSE.path
         assert request.messages[0].text.startswith("<project_instructions>\nAmounts are in euros.\n</project_instr")
         assert conversation.messages[0].text == "Hi"

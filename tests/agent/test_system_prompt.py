@@ -102,7 +102,7 @@ def test_project_instructions_precede_the_question_with_their_source_and_cannot_
     assert "<agent-instructions>" in first.text
     assert first.text.endswith("Hi")
     prompt = project_prompt(HOUSE, in_messages=True)
-    assert "It is about House, #heating" in prompt
+    assert "Its notes are: House, #heating. In this conversation" in prompt
     assert "Euros." not in prompt
     assert "between <project_instructions> tags" in prompt
 

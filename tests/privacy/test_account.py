@@ -207,7 +207,8 @@ async def test_t1_remote_embeddings_count_their_notes(tmp_path: Path) -> None:
 
     async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
         gate = EmbeddingGate(Vectors(), scene.rules, scene.ledger, "openai/embed")  # type: ignore[arg-type]  # its methods
-        await gate.vectors([EmbeddingText("of Open", "Open.md"), EmbeddingText("what did I decide?")])
+        query = EmbeddingText("what did I decide?", may_leave_computer=True)
+        await gate.vectors([EmbeddingText("of Open", "Open.md"), query])
         totals = (await account.today()).all
         assert totals.last is not None
         assert (totals.last.purpose, sorted(totals.notes), totals.words.bytes) == ("embedding", ["Open.md"], 18)

@@ -4,8 +4,10 @@ import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from pydantic import JsonValue
 
 from tests.privacy.scene import (
     HERE,
@@ -31,7 +33,7 @@ from vaultdesk.chat.messages import Message, TextPart, ToolResultPart
 from vaultdesk.chat.messages import Source as TextSource
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.core.values import replace
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
 from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureDenied, DisclosureRequest
@@ -85,6 +87,130 @@ async def test_a_withheld_passage_stays_withheld_in_the_conversation(tmp_path: P
         assert "CANARY-ASKED" in request_text((await forgetful_policy.clear(ASKED_REQUEST, REMOTE)).request), (
             "without the ledger it leaks"
         )
+
+
+WHOLE_NOTE = scene_request(question(), *read("Open.md"))
+OPEN_LINE = "The heat pump costs 18,400."
+
+
+def request_for_text(text: str, *before: Message) -> ModelRequest:
+    """Return a request with *text* of Open.md in a result of `read_note`."""
+    note_result = result(
+        "read_note",
+        "c2",
+        {"note": {"path": "Open.md", "content": text}},
+        TextSource(path="Open.md", characters=len(text)),
+    )
+    return scene_request(question(), *before, call("read_note", "c2", path="Open.md"), note_result)
+
+
+async def withhold_open_note(scene: Scene, destination: Destination = REMOTE) -> None:
+    """Let the user leave the whole of Open.md out of a request, in its preview."""
+    preview = await scene.egress_policy.preview(WHOLE_NOTE, destination)
+    (excerpt,) = preview.excerpts
+    scene.egress_policy.apply_preview(preview, DisclosureDecision(True, {excerpt.id: None}))
+
+
+@pytest.mark.parametrize("text", [OPEN_LINE, NOTES["Open.md"] + "!", NOTES["Open.md"].replace("heat pump", "pump")])
+async def test_no_rule_allows_a_part_or_another_version_of_a_withheld_passage(tmp_path: Path, text: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        await withhold_open_note(scene)
+        later = request_for_text(text)
+        assert "18,400" not in request_text((await scene.egress_policy.clear(later, REMOTE)).request)
+        assert "18,400" not in request_text((await scene.egress_policy.clear(later, OTHER)).request)
+        assert "18,400" in request_text((await scene.egress_policy.clear(later, HERE)).request)
+        other_chat = replace(later, conversation_id="chat_2")
+        assert "18,400" in request_text((await scene.egress_policy.clear(other_chat, REMOTE)).request)
+        other_note = scene_request(question(), *read("Plan.md"))
+        assert "Then we order" in request_text((await scene.egress_policy.clear(other_note, REMOTE)).request)
+
+
+async def test_no_rule_allows_text_of_a_withheld_note_after_a_restart(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await withhold_open_note(scene)
+        await scene.egress_policy.clear(WHOLE_NOTE, REMOTE)
+        later = request_for_text(OPEN_LINE)
+        from_ledger = EgressPolicy(scene.rules, scene.ledger, permissions=scene.permissions)
+        assert "18,400" not in request_text((await from_ledger.clear(later, REMOTE)).request)
+        from_chat = EgressPolicy(scene.rules, scene.ledger, permissions=scene.permissions)
+        from_chat.history.restore("chat_1", scene.egress_policy.history.state("chat_1"))
+        assert "18,400" not in json.dumps(scene.egress_policy.history.state("chat_1"))
+        assert "18,400" not in request_text((await from_chat.clear(later, REMOTE)).request)
+
+
+async def test_the_user_can_allow_other_text_of_a_withheld_note_afterwards(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await withhold_open_note(scene)
+        scene.egress_policy.reviewer = reviewer = Reviewer()
+        later = request_for_text(OPEN_LINE)
+        for _ in range(2):
+            assert "18,400" in request_text((await scene.egress_policy.clear(later, REMOTE)).request)
+        assert [[excerpt.text for excerpt in shown.waiting_excerpts] for shown in reviewer.shown] == [[OPEN_LINE]]
+        scene.egress_policy.reviewer = None
+        assert "18,400" not in request_text((await scene.egress_policy.clear(WHOLE_NOTE, REMOTE)).request)
+        shorter = request_for_text("The heat pump")
+        assert "The heat pump" in request_text((await scene.egress_policy.clear(shorter, REMOTE)).request)
+
+
+@pytest.mark.parametrize(
+    ("by", "repeated", "is_sent"), [("person", False, True), ("person", True, False), ("rule", False, False)]
+)
+async def test_only_a_new_decision_of_the_user_in_a_tool_request_replaces_withholding(
+    tmp_path: Path, by: Literal["person", "rule"], repeated: bool, is_sent: bool
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        part = WHOLE_NOTE.messages[-1].parts[0]
+        assert isinstance(part, ToolResultPart)
+        context = CallContext(REMOTE, "chat_1")
+        scene.egress_policy.record_allowed(context, part, {"Open.md"}, by)
+        await withhold_open_note(scene)
+        scene.egress_policy.record_allowed(context, part, {"Open.md"}, by, repeated=repeated)
+        for later in (WHOLE_NOTE, request_for_text(OPEN_LINE)):
+            assert ("18,400" in request_text((await scene.egress_policy.clear(later, REMOTE)).request)) is is_sent
+
+
+async def test_a_passage_ticked_beside_a_withheld_one_of_its_note_needs_no_second_decision(tmp_path: Path) -> None:
+    both = request_for_text(OPEN_LINE, *read("Open.md"))
+    async with open_scene(tmp_path) as scene:
+        preview = await scene.egress_policy.preview(both, REMOTE)
+        whole, line = preview.excerpts
+        scene.egress_policy.apply_preview(preview, DisclosureDecision(True, {whole.id: None}))
+        sent = request_text((await scene.egress_policy.clear(both, REMOTE)).request)
+        assert "18,400" in sent
+        assert "# Open" not in sent
+        preview = await scene.egress_policy.preview(both, REMOTE)
+        scene.egress_policy.apply_preview(preview, DisclosureDecision(True, {line.id: None}))
+        preview = await scene.egress_policy.preview(both, REMOTE)
+        scene.egress_policy.apply_preview(preview, DisclosureDecision(True, released=(whole.id,)))
+        assert "# Open" in request_text((await scene.egress_policy.clear(both, REMOTE)).request)
+
+
+async def test_a_review_withdraws_the_decision_on_parts_of_a_withheld_passage_for_every_host(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        scene.egress_policy.reviewer = Reviewer()
+        await scene.egress_policy.clear(WHOLE_NOTE, REMOTE)
+        (excerpt_id,) = (passage.id for passage in request_passages(WHOLE_NOTE))
+        scene.egress_policy.reviewer = Reviewer(DisclosureDecision(True, {excerpt_id: None}))
+        await scene.egress_policy.clear(WHOLE_NOTE, OTHER)
+        scene.egress_policy.reviewer = None
+        later = request_for_text(OPEN_LINE)
+        for destination in (REMOTE, OTHER):
+            assert "18,400" not in request_text((await scene.egress_policy.clear(later, destination)).request)
+
+
+async def test_a_withheld_list_of_names_is_not_sent_by_a_rule_as_another_list(tmp_path: Path) -> None:
+    def listed(*names: str) -> ModelRequest:
+        data: JsonValue = {"notes": list(names)}
+        return scene_request(question(), call("list_notes", "c1"), result("list_notes", "c1", data))
+
+    async with open_scene(tmp_path) as scene:
+        preview = await scene.egress_policy.preview(listed("Open.md", "Plan.md"), REMOTE)
+        (names,) = preview.excerpts
+        scene.egress_policy.apply_preview(preview, DisclosureDecision(True, {names.id: None}))
+        later = listed("Open.md", "Plan.md", "Asked.md")
+        assert "Plan.md" not in request_text((await scene.egress_policy.clear(later, REMOTE)).request)
+        scene.egress_policy.reviewer = Reviewer()
+        assert "Plan.md" in request_text((await scene.egress_policy.clear(later, REMOTE)).request)
 
 
 async def test_an_edited_passage_is_sent_as_the_user_edited_it(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ async def test_private_notes_are_not_embedded_remotely_and_the_others_are_record
     async with open_scene(tmp_path) as scene:
         source = VectorSource(OTHER)
         gate = EmbeddingGate(source, scene.rules, scene.ledger, "openai/embed")
-        gated = await gate.vectors([*passages(*ALL), EmbeddingText("what did I decide?")])
+        gated = await gate.vectors([*passages(*ALL), EmbeddingText("what did I decide?", may_leave_computer=True)])
         assert source.texts == ["of Open.md", "of Plan.md", "what did I decide?"]
         assert gated == GatedVectors([[10.0, 1.0], [10.0, 1.0], [18.0, 1.0]], refused=(1, 2, 4, 5, 6))
         entries = await sent_entries(scene.ledger)
@@ -72,6 +72,22 @@ async def test_a_model_whose_destination_resolves_to_a_remote_host_is_remote(tmp
         gated = await EmbeddingGate(source, scene.rules, scene.ledger, "ollama/embed").vectors(passages(*ALL[:2]))
         assert (source.texts, gated.refused) == (["of Open.md"], (1,))
         assert [entry.host for entry in await sent_entries(scene.ledger)] == [OTHER.host]
+
+
+@pytest.mark.parametrize(
+    ("destination", "resolved", "sent"),
+    [(HERE, HERE, ["CANARY lymphoma", "hi"]), (OTHER, OTHER, ["hi"]), (HERE, OTHER, ["hi"])],
+    ids=["local", "remote", "found to be remote"],
+)
+async def test_a_query_is_sent_to_a_remote_model_only_if_it_may_leave_the_computer(
+    tmp_path: Path, destination: Destination, resolved: Destination, sent: list[str]
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        source = VectorSource(destination, resolved)
+        gate = EmbeddingGate(source, scene.rules, scene.ledger, "openai/embed")
+        gated = await gate.vectors([EmbeddingText("CANARY lymphoma"), EmbeddingText("hi", may_leave_computer=True)])
+        assert source.texts == sent
+        assert (len(gated.vectors), gated.refused) == ((2, ()) if resolved.local else (1, (0,)))
 
 
 async def test_passages_of_one_note_are_one_entry(tmp_path: Path) -> None:

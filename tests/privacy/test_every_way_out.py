@@ -133,6 +133,7 @@ TEXT_MODULES = {
     "vaultdesk.index.search.passage_search",
     "vaultdesk.index.search.question_terms",
     "vaultdesk.vault.frontmatter.frontmatter",
+    "vaultdesk.vault.markdown.markdown_scanner",
 }
 """Modules that work only on text passed to them."""
 

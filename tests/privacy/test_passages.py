@@ -108,6 +108,51 @@ def test_a_source_without_an_object_makes_the_whole_part_a_passage() -> None:
     assert "the heat pump" in passage.text
 
 
+MESSAGE = "You wrote that the heat pump costs 18,400."
+
+
+def recalled(*sources: Source) -> Message:
+    """Return the result of `recall`: a remembered line of Open.md, and a message of a chat."""
+    data = {"memory": [{"path": "Open.md", "text": "a line"}], "chats": [{"chat": "chat_1", "text": MESSAGE}]}
+    return result("recall", "c1", data, Source(path="Open.md", characters=6), *sources)
+
+
+def test_a_message_that_quotes_a_note_is_a_passage_of_it_although_the_result_has_other_text_of_it() -> None:
+    """Otherwise the text of a private note would be sent as a name of no note."""
+    passages = request_passages(request(recalled(Source(path="Open.md", characters=len(MESSAGE)))))
+    assert [(passage.path, passage.json_path) for passage in passages] == [
+        ("Open.md", ("data", "memory", 0)),
+        ("Open.md", ()),
+    ]
+    assert MESSAGE in passages[1].text
+    other = request_passages(request(recalled(Source(path="Plan.md", characters=len(MESSAGE)))))
+    assert [passage.path for passage in other] == ["Open.md", "Plan.md"]
+
+
+def test_a_source_without_characters_counts_if_the_result_has_text_of_no_named_note() -> None:
+    """Earlier versions stored such sources with the messages of chats."""
+    passages = request_passages(request(recalled(Source(path="Plan.md"))))
+    assert [(passage.path, passage.json_path) for passage in passages] == [
+        ("Open.md", ("data", "memory", 0)),
+        ("Plan.md", ()),
+    ]
+
+
+def test_a_table_row_of_several_notes_is_a_passage_of_each_although_another_row_is_of_one_of_them() -> None:
+    rows = {"rows": [{"path": "Open.md", "text": {"a": "both words"}}, {"path": "Plan.md", "text": {"a": "own"}}]}
+    sources = (
+        Source(path="Open.md", characters=5),
+        Source(path="Plan.md", characters=5),
+        Source(path="Plan.md", characters=3),
+    )
+    passages = request_passages(request(result("query_notes", "c1", rows, *sources)))
+    assert [(passage.path, passage.json_path) for passage in passages] == [
+        ("Open.md", ("data", "rows", 0)),
+        ("Plan.md", ("data", "rows", 1)),
+        ("Plan.md", ()),
+    ]
+
+
 def test_names_alone_are_a_passage_without_a_note() -> None:
     data = {"folder": "", "notes": [{"path": "Open.md", "filename": "Open.md", "size": 3}]}
     (names,) = request_passages(request(result("list_notes", "c1", data, Source(path="Open.md"))))

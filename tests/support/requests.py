@@ -32,7 +32,7 @@ def read_request(
         call_id="call_1",
         tool="file_read",
         display_name=Phrase("Read notes"),
-        purpose=Phrase("opens the listed notes and gives their text to the model."),
+        purpose=Phrase("reads several notes and gives their text to the model."),
         effect="read",
         arguments=dict(arguments) if arguments is not None else {"file_paths": list(names)},
         files=tuple(
@@ -75,7 +75,7 @@ def outgoing_request(query: str = "heat pump", destination: Destination = AWAY) 
         call_id="call_1",
         tool="web_search",
         display_name=Phrase("Search the web"),
-        purpose=Phrase("sends these words to a search engine. You see what it finds before the model does."),
+        purpose=Phrase("sends search words to a search engine. You see what it finds before the model does."),
         effect="network",
         arguments={"query": query, "limit": 5},
         action=Phrase("Search the web for “{0}”", query),

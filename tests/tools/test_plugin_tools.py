@@ -12,7 +12,7 @@ from vaultdesk.tools.plugin_tools import (
     PLUGIN_CATEGORY,
     PluginOrigin,
     RejectedTool,
-    ToolsetRoom,
+    ToolsetContext,
     check_tool_class,
     make_plugin_tool,
 )
@@ -30,7 +30,7 @@ from vaultdesk.tools.tool import (
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
-ROOM = ToolsetRoom(cast(Vault, None), cast(Searcher, None))
+CONTEXT = ToolsetContext(cast(Vault, None), cast(Searcher, None))
 ORIGIN = PluginOrigin("dice", "dice-tools", "1.2")
 
 
@@ -48,8 +48,8 @@ class ValidTool(Tool[Parameters]):
     timeout: ClassVar[float] = 1e9
     background: ClassVar[bool] = True
 
-    def __init__(self, room: ToolsetRoom) -> None:
-        self.room = room
+    def __init__(self, context: ToolsetContext) -> None:
+        self.context = context
 
     async def run(self, arguments: Parameters, view: Visibility) -> ToolOutput:
         return ToolOutput({"good": True})
@@ -67,7 +67,7 @@ class WritingTool(ChangingTool[Parameters]):
     effect = "delete"
     parameters = Parameters
 
-    def __init__(self, room: ToolsetRoom) -> None:
+    def __init__(self, context: ToolsetContext) -> None:
         pass
 
     async def plan(self, arguments: Parameters, draft: StagingArea, view: Visibility) -> JsonValue:
@@ -75,13 +75,13 @@ class WritingTool(ChangingTool[Parameters]):
 
 
 async def test_a_plugin_tool_cannot_loosen_its_restrictions() -> None:
-    tool = make_plugin_tool(check_tool_class(ValidTool, ()), ROOM, ORIGIN)
+    tool = make_plugin_tool(check_tool_class(ValidTool, ()), CONTEXT, ORIGIN)
     assert (tool.name, tool.aliases, tool.category, tool.background) == ("good", (), PLUGIN_CATEGORY, False)
     assert tool.timeout == MAX_TIMEOUT
     assert tool.effect_of(Parameters()) == "network", "its own effect_of is ignored"
     assert tool.purpose == "does good. (A tool of dice-tools 1.2.)"
     assert (await tool.run(Parameters(), FULL_VISIBILITY)).data == {"good": True}
-    writing_tool = make_plugin_tool(check_tool_class(WritingTool, ()), ROOM, ORIGIN)
+    writing_tool = make_plugin_tool(check_tool_class(WritingTool, ()), CONTEXT, ORIGIN)
     assert isinstance(writing_tool, ChangingTool)
     assert writing_tool.dangerous
 
@@ -100,18 +100,18 @@ def test_an_incomplete_tool_class_is_rejected(changed: dict[str, Any], message: 
         check_tool_class(type("Bad", (ValidTool,), changed), ("taken",))
 
 
-@pytest.mark.parametrize("candidate", [None, 3, "x", object, ValidTool(ROOM)])
+@pytest.mark.parametrize("candidate", [None, 3, "x", object, ValidTool(CONTEXT)])
 def test_an_object_that_is_no_tool_class_is_rejected(candidate: object) -> None:
     with pytest.raises(RejectedTool):
         check_tool_class(candidate, ())
 
 
 def tool_with(**methods: Any) -> AnyTool:
-    return make_plugin_tool(check_tool_class(type("Broken", (ValidTool,), methods), ()), ROOM, ORIGIN)
+    return make_plugin_tool(check_tool_class(type("Broken", (ValidTool,), methods), ()), CONTEXT, ORIGIN)
 
 
 @pytest.mark.parametrize(
-    "error", [KeyError("room"), SystemExit(3), type("Unprintable", (Exception,), {"__str__": None})()]
+    "error", [KeyError("context"), SystemExit(3), type("Unprintable", (Exception,), {"__str__": None})()]
 )
 def test_a_tool_whose_constructor_raises_is_rejected(error: BaseException) -> None:
     def raise_error(*_: object) -> None:
@@ -152,7 +152,7 @@ async def test_every_exception_is_converted_to_a_tool_failure() -> None:
         tool_with(with_files=raise_directly).with_files(Parameters(), ())
     tool = tool_with(summary=raise_directly, action=raise_directly)
     assert (tool.summary(Parameters()), tool.action(Parameters())) == ("", "Good")
-    writing_tool = make_plugin_tool(WritingTool, ROOM, ORIGIN)
+    writing_tool = make_plugin_tool(WritingTool, CONTEXT, ORIGIN)
     assert isinstance(writing_tool, ChangingTool)
     with pytest.raises(ToolFailure, match="not valid JSON") as error:
         await writing_tool.plan(Parameters(), StagingArea(cast(Vault, None)), FULL_VISIBILITY)
@@ -185,6 +185,6 @@ async def test_t1_a_call_of_a_network_tool_is_recorded_before_it_runs() -> None:
         ) -> None:
             recorded.append((destination.name, purpose, size))
 
-    room = ToolsetRoom(ROOM.vault, ROOM.searcher, Log())
-    await make_plugin_tool(ValidTool, room, ORIGIN).run(Parameters(), FULL_VISIBILITY)
+    context = ToolsetContext(CONTEXT.vault, CONTEXT.searcher, Log())
+    await make_plugin_tool(ValidTool, context, ORIGIN).run(Parameters(), FULL_VISIBILITY)
     assert recorded == [("dice-tools 1.2", "tool", len(b"{}"))]

@@ -9,7 +9,7 @@ import pytest
 from tests.support.tool_env import NO, YES, ToolEnv, call, open_tool_env
 from tests.support.toolset import DICE, install
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.tools.plugin_tools import LoadedToolset, ToolsetRoom, find_toolsets, load_toolsets
+from vaultdesk.tools.plugin_tools import LoadedToolset, ToolsetContext, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
 
 RAISING_TEXT = """
@@ -43,7 +43,7 @@ def unload_modules() -> Iterator[None]:
 
 def tools_of(env: ToolEnv, loaded: tuple[LoadedToolset, ...]) -> list[AnyTool]:
     searcher = env.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the tool of the environment
-    return [tool for toolset in loaded for tool in toolset.tools(ToolsetRoom(env.vault, searcher))[0]]
+    return [tool for toolset in loaded for tool in toolset.tools(ToolsetContext(env.vault, searcher))[0]]
 
 
 def test_a_toolset_is_found_without_importing_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

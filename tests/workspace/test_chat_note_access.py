@@ -2,6 +2,7 @@
 
 import base64
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -9,6 +10,7 @@ from tests.privacy.scene import open_scene
 from tests.support.conversations import unanswered_calls
 from tests.support.scripted_provider import ScriptedProvider
 from tests.support.tool_env import REMOTE
+from tests.support.tools import Echo
 from tests.support.written_chat import write_chat
 from tests.workspace.bench import Bench
 from tests.workspace.chat_scene import open_chats
@@ -29,6 +31,7 @@ from vaultdesk.chat.messages import (
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.tools.runtime.taint import TaintFlags, TaintTracker
+from vaultdesk.tools.tool import Effect
 from vaultdesk.workspace.chat_note_access import ChatPrivacy, ChatReader, ChatTaint
 
 # Pictures of a chat: files of the vault are linked, others are stored in the chats folder.
@@ -192,9 +195,30 @@ async def test_results_of_earlier_sessions_are_counted_once(bench: Bench) -> Non
         assert taint.flags(conversation.id).untrusted
 
 
+class Mail(Echo):
+    """A tool of another package that reads mail, which others wrote."""
+
+    name: ClassVar[str] = "mail"
+    effect: ClassVar[Effect] = "read"
+    is_foreign: ClassVar[bool] = True
+
+
+@pytest.mark.parametrize("name", ["mail", "recall", "a_tool_that_was_removed"])
+async def test_earlier_results_that_others_may_have_written_are_untrusted(bench: Bench, name: str) -> None:
+    async with bench.open() as workspace:
+        workspace.registry.register(Mail())
+        taint = TaintTracker(workspace.vault)
+        conversation = Conversation()
+        conversation.append(results(name))
+        provider = ScriptedProvider([], destination=REMOTE)
+        pending = PendingRequest(conversation, (), provider, "m", "test/m", lambda event: None)
+        await ChatTaint(workspace.registry).taint_step(taint)(pending)
+        assert taint.flags(conversation.id) == TaintFlags(untrusted=True)
+
+
 async def test_a_chat_note_read_by_a_tool_is_untrusted(bench: Bench) -> None:
     (bench.root / "Chat.md").write_text("---\nvaultdesk-chat: 1\n---\n\n## You\n\nHello\n")
     async with bench.open() as workspace:
         taint = TaintTracker(workspace.vault)
-        await taint.record("chat_1", "read", (Source(path="Chat.md", characters=5),))
+        await taint.record("chat_1", (Source(path="Chat.md", characters=5),))
         assert taint.flags("chat_1").both

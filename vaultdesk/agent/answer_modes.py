@@ -78,7 +78,7 @@ Do not answer yet. Call now, all at once, the tools that have to run before the 
 their results come before your answer. Give a search the key words and names, and synonyms.
 If find_tools gave you tools, call them now. If a call failed because of how it was written, call it again, corrected.
 If nothing has to run, write only: {NO_LOOKUP_WORD}
-The user is asked before a tool runs and may refuse.
+The user may be asked before a tool runs, and may refuse it.
 {DATA_PROMPT}"""
 
 QUERY_PLAN_PROMPT = f"""\
@@ -179,7 +179,7 @@ async def _search_instead_of_plan(run: RunLoop) -> None:
     if "local_search" in called_tools(run) or at_command_tools(run.question.text).tools:
         return
     if any(tool.name == "local_search" for tool in run.config.available_tools()) and (search := _question_search(run)):
-        await run.run_program_calls(search.call())
+        await run.run_program_calls(search.call(), queries_by_user=True)
 
 
 async def _planned_queries(run: RunLoop) -> tuple[str, ...] | None:
@@ -443,7 +443,7 @@ async def _search_notes(run: RunLoop, queries: Sequence[str] | None = None) -> P
         return EMPTY_QUESTION_ANSWER
     if queries:
         search = search.with_queries(queries)
-    (result,) = await run.run_program_calls(search.call())
+    (result,) = await run.run_program_calls(search.call(), queries_by_user=not queries)
     outcome = ToolOutcome.from_content(result.content)
     if result.is_error:
         reason = addressed_to_user(outcome.reason or outcome.message).strip().rstrip(".")

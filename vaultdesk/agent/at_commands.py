@@ -214,7 +214,7 @@ async def run_at_commands(run: RunLoop) -> None:
         else:
             calls.append(call)
     if calls:
-        await run.run_program_calls(*calls)
+        await run.run_program_calls(*calls, queries_by_user=True)
 
 
 def _call_for(run: RunLoop, tool: AnyTool, text: str) -> ToolCallPart | Phrase:

@@ -14,7 +14,7 @@ class Question(Struct, frozen=True):
     """The attached items, in order."""
     images: tuple[ImagePart, ...] = ()
     mode: str = ""
-    """A `settings_groups.ModeName`; empty for that of the conversation, then of the settings."""
+    """A `settings_schema.ModeName`; empty for that of the conversation, then of the settings."""
     plan_first: bool = False
     """True if a plan is wanted before anything is done."""
 

@@ -234,9 +234,18 @@ class RunLoop:
         return stop
 
     async def run_calls(
-        self, calls: Sequence[ToolCallPart], model_text: str = "", *, by_program: bool = False
+        self,
+        calls: Sequence[ToolCallPart],
+        model_text: str = "",
+        *,
+        by_program: bool = False,
+        queries_by_user: bool = False,
     ) -> list[ToolResultPart]:
-        """Execute the pending *calls*; *model_text* is the model's text beside them. Raises `AuditFailed`."""
+        """Execute the pending *calls*; *model_text* is the model's text beside them. Raises `AuditFailed`.
+
+        *queries_by_user* is whether the program made their queries from the user's words only, as the offline
+        assistant does.
+        """
         context = CallContext(
             destination=self.config.provider.destination,
             conversation_id=self.conversation.id,
@@ -246,6 +255,7 @@ class RunLoop:
             agent_scope=self.config.agent_scope,
             question=self.question.text[:MAX_QUOTED_CHARACTERS],
             by_program=by_program,
+            queries_by_user=queries_by_user or self.config.is_offline,
         )
         async with aclosing(self.config.executor.run(calls, context)) as events:
             async for event in events:
@@ -270,14 +280,17 @@ class RunLoop:
                 self._emit(ToolFinished(call.id, call.name, result, part))
         self._add_results()
 
-    async def run_program_calls(self, *calls: ToolCallPart) -> list[ToolResultPart]:
-        """Execute *calls* made by the program; they are approved, recorded and shown like a model's calls."""
+    async def run_program_calls(self, *calls: ToolCallPart, queries_by_user: bool = False) -> list[ToolResultPart]:
+        """Execute *calls* made by the program; they are approved, recorded and shown like a model's calls.
+
+        *queries_by_user* is whether their queries consist of the user's words only.
+        """
         for call in calls:
             self._emit(CallStarted(call.id, call.name))
             self._emit(CallReady(call))
         self._calls = calls
         self._add(Message(role="assistant", parts=calls))
-        return await self.run_calls(calls, by_program=True)
+        return await self.run_calls(calls, by_program=True, queries_by_user=queries_by_user)
 
     def answer_directly(self, text: str) -> None:
         """Answer with *text* of the program; no model is asked."""

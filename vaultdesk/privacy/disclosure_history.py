@@ -6,7 +6,7 @@ What is not in the history is asked again or withheld: losing the history disclo
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct, field
 from pydantic import JsonValue
@@ -55,6 +55,21 @@ class KnownText:
             self._by_path[old_path].remove(text)
             self._characters -= len(text)
 
+    def forget_note(self, path: str) -> None:
+        """Remove the texts of the note at *path*."""
+        for text in self._by_path.pop(path, ()):
+            del self._texts[path, text]
+            self._characters -= len(text)
+
+    def forget_parts(self, path: str, atoms: Sequence[str]) -> None:
+        """Remove the texts of the note at *path* that are part of *atoms*."""
+        unwrapped = [unwrapped_excerpt(atom) for atom in atoms]
+        texts = self._by_path.get(path, [])
+        for text in [text for text in texts if any(text in atom for atom in unwrapped)]:
+            texts.remove(text)
+            del self._texts[path, text]
+            self._characters -= len(text)
+
     def find(self, path: str, atoms: Sequence[str]) -> Decision | None:
         """Return the decision by which all of *atoms* are part of known texts of the note; None if one is not."""
         decisions: set[Decision] = set()
@@ -100,7 +115,8 @@ class HostDisclosures(Struct):
         self.known_text.add(passage.path, atoms, by)
 
     def disallow(self, passage: RequestPassage, atoms: Sequence[str]) -> None:
-        """Withdraw the decision on *passage*."""
+        """Withdraw the decision on *passage* and on its parts."""
+        self.known_text.forget_parts(passage.path, atoms)
         digest = passage_digest(passage.path, atoms)
         for digests in (self.ticked_passages, self.allowed_passages, self.ruled_passages):
             digests.discard(digest)
@@ -138,7 +154,9 @@ class ConversationDisclosures(Struct):
     """What was exchanged in one conversation."""
 
     withheld: dict[PassageKey, str | None] = field(default_factory=dict)
-    """What the user withheld, from any host: None for the whole passage, else the text to send instead."""
+    """What the user withheld, from any host: None for the whole passage, else the text to send instead. No rule allows
+    other text of the same note: it may be a part of the passage, or the passage after a change of the note.
+    """
     review_all: bool = False
     """Whether every request is shown to the user before it is sent."""
     restored: bool = False
@@ -148,6 +166,20 @@ class ConversationDisclosures(Struct):
     def host(self, host: str) -> HostDisclosures:
         """Return what was exchanged with *host*."""
         return self._hosts.setdefault(host, HostDisclosures())
+
+    @property
+    def hosts(self) -> Collection[HostDisclosures]:
+        """What was exchanged with each host."""
+        return self._hosts.values()
+
+    def withholds_text_of(self, path: str) -> bool:
+        """Return whether the user withheld something of the note at *path*, or of the rest of a result if empty."""
+        return any(withheld_path == path for withheld_path, _ in self.withheld)
+
+    def forget_known_text(self, path: str) -> None:
+        """Require a decision on every text of the note at *path* that was not itself allowed or sent."""
+        for host in self.hosts:
+            host.known_text.forget_note(path)
 
     def state(self) -> dict[str, JsonValue]:
         """Return the whole history as JSON."""

@@ -49,6 +49,8 @@ class DisclosureExcerpt:
     last_line: int = 0
     original: int = 0
     """Its number of characters with comments, by which it is recognized."""
+    digest: str = ""
+    """Digest of its texts without comments, by which a decision to send it is stored."""
     is_whole_note: bool = False
     state: ExcerptState = "new"
     decision: Decision = ""

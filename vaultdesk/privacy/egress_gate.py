@@ -30,7 +30,9 @@ from vaultdesk.providers.wrappers import ProviderWrapper
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.policy import Permissions
 
-# A refused passage is stored for its conversation, also in the ledger, so that no later request contains it.
+# A refused passage is stored for its conversation, also in the ledger, so that no later request contains it. It is
+# recognized by its path and length only. A part of it, or another version of it, has another length, so all other text
+# of its note then needs the user's approval, whatever the rules say.
 
 PASSAGE_PURPOSES: frozenset[Purpose] = frozenset({"rewrite", "definition"})
 """Purposes whose requests are useless without the passage of their last message: if it is withheld, nothing is sent."""
@@ -88,15 +90,26 @@ class EgressPolicy(Struct):
         return ClearedRequest(redacted.request, recorded, notices)
 
     def record_allowed(
-        self, call_context: CallContext, part: ToolResultPart, paths: Collection[str], by: Literal["person", "rule"]
+        self,
+        call_context: CallContext,
+        part: ToolResultPart,
+        paths: Collection[str],
+        by: Literal["person", "rule"],
+        *,
+        repeated: bool = False,
     ) -> None:
-        """Allow the model to have the text of the notes at *paths* in *part*, a result that was shown."""
+        """Allow the model to have the text of the notes at *paths* in *part*, a result that was shown.
+
+        *repeated* is whether it is the result of an earlier call, and the decision an earlier one too.
+        """
         if call_context.destination.local or not call_context.conversation_id:
             return
         disclosures = self.history.of(call_context.conversation_id)
         host = disclosures.host(call_context.destination.host)
         for passage in part_passages(part):
-            if passage.path in paths:
+            # Only a new decision of the user replaces one to withhold text of the note.
+            is_weaker = (repeated or by == "rule") and disclosures.withholds_text_of(passage.path)
+            if passage.path in paths and not is_weaker:
                 host.allow(passage, passage.atoms, by)
                 disclosures.withheld.pop(passage_key(passage), None)  # The newer decision counts.
 
@@ -116,6 +129,16 @@ class EgressPolicy(Struct):
         for excerpt in disclosure.excerpts:
             if excerpt.id in decision.replacements:
                 disclosures.withheld[excerpt.path, excerpt.original] = decision.replacements[excerpt.id]
+                disclosures.forget_known_text(excerpt.path)
+        # What was shown and ticked beside withheld text of the same note was allowed by the user.
+        allowed_passages = disclosures.host(disclosure.destination.host).allowed_passages
+        allowed_passages |= {
+            excerpt.digest
+            for excerpt in disclosure.excerpts
+            if excerpt.id not in decision.replacements
+            and (excerpt.state in ("new", "sent") or excerpt.id in decision.released)
+            and disclosures.withholds_text_of(excerpt.path)
+        }
 
     async def _egress(self, request: ModelRequest, destination: Destination) -> EgressRequest:
         """Return *request* to *destination* with what was withheld in its conversation. Raises `LedgerFailed`."""

@@ -1,7 +1,8 @@
-"""Gate for passages that are sent to an embedding model: privacy rules and ledger, without review.
+"""Gate for passages and queries that are sent to an embedding model: privacy rules and ledger, without review.
 
-Choosing a remote model in the settings allows all notes except private ones; notes whose rule says "ask" are refused
-too, because indexing runs in the background and cannot ask.
+Choosing a remote model in the settings allows all notes except private ones, and the user's own queries. Notes whose
+rule says "ask" are refused too, because indexing runs in the background and cannot ask, and so are queries of models,
+which may contain text of any note.
 """
 
 from collections.abc import Sequence
@@ -53,7 +54,7 @@ class EmbeddingGate:
     async def vectors(self, texts: Sequence[EmbeddingText]) -> GatedVectors:
         """Record and send those of *texts* that may be sent. Raises `ProviderError`, `LedgerFailed`.
 
-        A text without a path is the user's own question and is always sent.
+        A text without a path is a query, and leaves this computer only if it says so itself (`may_leave_computer`).
         """
         destination = await self._source.resolve_destination()
         refused = await self._refused_indexes(texts, destination)
@@ -81,14 +82,19 @@ class EmbeddingGate:
             return await self._source.vectors([item.text for item in texts])
 
     async def _refused_indexes(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
-        """Return the indexes of texts whose notes, by their current heads, are withheld from *destination*."""
-        is_closed: dict[str, bool] = {"": False}
-        for path in dict.fromkeys(item.path for item in texts):
-            if path:
-                # The note is deleted or unreadable: it may be private, and its passage is of no use.
-                exact = await self._rules.exact_privacy(path, destination)
-                is_closed[path] = exact.status != "open" or exact.is_missing or exact.is_unreadable
-        return frozenset(index for index, item in enumerate(texts) if is_closed[item.path])
+        """Return the indexes of queries that may not be sent to *destination*, and of the passages of notes that, by
+        their current heads, are withheld from it.
+        """
+        is_closed: dict[str, bool] = {}
+        for path in dict.fromkeys(item.path for item in texts if item.path):
+            # The note is deleted or unreadable: it may be private, and its passage is of no use.
+            exact = await self._rules.exact_privacy(path, destination)
+            is_closed[path] = exact.status != "open" or exact.is_missing or exact.is_unreadable
+        return frozenset(
+            index
+            for index, item in enumerate(texts)
+            if (is_closed[item.path] if item.path else not (destination.local or item.may_leave_computer))
+        )
 
 
 def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
@@ -110,7 +116,7 @@ def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
 
 
 def _content_of(texts: Sequence[EmbeddingText]) -> TransmissionContent:
-    """Return the content of a batch; a text without a path is the user's own question."""
+    """Return the content of a batch; a text without a path is a query of the user's own words."""
     notes: dict[str, TransmittedNote] = {}
     words = NO_TEXT
     for item in texts:

@@ -95,6 +95,8 @@ class InspectedRequest(Struct, frozen=True):
         disclosures, host = self.egress.disclosures, self.egress.host
         inspected_by_id = {inspected.passage.id: inspected for inspected in self.passages}
         states = {excerpt.id: excerpt.state for excerpt in disclosure.excerpts}
+        for excerpt_id in states.keys() & decision.replacements.keys():
+            disclosures.forget_known_text(inspected_by_id[excerpt_id].passage.path)
         for excerpt_id in states.keys() - decision.replacements.keys():
             inspected = inspected_by_id[excerpt_id]
             if states[excerpt_id] != "kept" or excerpt_id in decision.released:
@@ -105,7 +107,8 @@ class InspectedRequest(Struct, frozen=True):
         for excerpt_id in states.keys() & decision.replacements.keys():
             inspected = inspected_by_id[excerpt_id]
             disclosures.withheld[passage_key(inspected.passage)] = decision.replacements[excerpt_id]
-            host.disallow(inspected.passage, inspected.atoms)
+            for other_host in disclosures.hosts:
+                other_host.disallow(inspected.passage, inspected.atoms)
 
     def require_passage(self) -> None:
         """Raise `DisclosureDenied`, naming the rule, if nothing of the passage in the last message may be sent."""
@@ -209,6 +212,7 @@ def _excerpt(inspected: InspectedPassage) -> DisclosureExcerpt:
         first_line=inspected.first_line,
         last_line=inspected.last_line,
         original=passage.characters,
+        digest=inspected.digest,
         is_whole_note=inspected.is_whole_note,
         state=state,
         decision=inspected.decision,

@@ -212,11 +212,14 @@ def _with_decision(inspected: InspectedPassage, egress: EgressRequest) -> Inspec
         return replace(inspected, is_allowed=decision in ("person", "review"), decision=decision or "")
     if decision in ("person", "review"):
         return replace(inspected, is_allowed=True, decision=decision)
-    verdict = egress.verdict(passage.tool, passage.path or None)
+    # If the user withheld something of the note, no rule allows other text of it, which may repeat what was withheld.
+    by_user_only = egress.disclosures.withholds_text_of(passage.path)
+    verdict = None if by_user_only else egress.verdict(passage.tool, passage.path or None)
     if verdict is not None and verdict.answer == "allow":
         preset = egress.permissions.preset() if egress.permissions is not None else "ask"
         return replace(inspected, is_allowed=True, decision=verdict.by, allowance=allowance_text(verdict, preset))
-    repeated = decision is not None or inspected.sent_before or not any(atom.strip() for atom in inspected.atoms)
+    is_known = decision is not None and not by_user_only
+    repeated = is_known or inspected.sent_before or not any(atom.strip() for atom in inspected.atoms)
     is_own_answer = bool(inspected.atoms) and all(map(host.repeats_answer, map(unwrapped_excerpt, inspected.atoms)))
     return replace(
         inspected, is_allowed=repeated or is_own_answer, decision=decision or "", is_own_answer=is_own_answer

@@ -21,6 +21,7 @@ from vaultdesk.tools.runtime.result_passages import (
     readable_text,
     rest_atoms,
     rest_text,
+    text_sources,
     with_result_value,
     without_objects,
     without_rest,
@@ -104,9 +105,9 @@ def part_passages(part: Part, message: int = 0, index: int = 0, name: str = "") 
         case ToolResultPart():
             located = _located_passages(part, message, index, name)
             yield from located
-            located_paths = {passage.path for passage in located}
+            assigned = {id(source) for passage in located for source in passage.sources}
             template = RequestPassage(name, message, index, (), "", "", call_id=part.call_id, tool=part.name)
-            unlocated = [source for source in part.sources if source.path not in located_paths and source.characters]
+            unlocated = [source for source in text_sources(part) if id(source) not in assigned]
             yield from _whole_part_passages(unlocated, _readable_content(part), template)
             rest = None if unlocated else result_rest(part)
             if rest is not None:

@@ -312,7 +312,8 @@ def _is_name(text: str) -> bool:
 
 # A quotation in an answer has no source. So once part of the conversation is withheld from a host, every later answer
 # is withheld too, unless it came from that host. The same applies to the arguments of the calls in those answers, and
-# to results that do not name their notes. The user's own text is always sent.
+# to results that do not name their notes. The user's own text is always sent; messages that were read from the private
+# note of a chat have it as their source.
 
 ANSWER_WITHHELD_MARK = (
     "[This earlier answer stays on the user's computer: it was made with notes that are withheld from you.]"

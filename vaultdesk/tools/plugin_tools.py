@@ -75,7 +75,7 @@ class PluginOrigin(Struct, frozen=True):
         return f"{self.package} {self.version}".strip()
 
 
-class ToolsetRoom(Struct, frozen=True):
+class ToolsetContext(Struct, frozen=True):
     """Dependencies passed to a plugin tool."""
 
     vault: Vault
@@ -118,7 +118,7 @@ def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool
     return kind
 
 
-def make_plugin_tool(kind: type[AnyTool], dependencies: ToolsetRoom, origin: PluginOrigin) -> AnyTool:
+def make_plugin_tool(kind: type[AnyTool], dependencies: ToolsetContext, origin: PluginOrigin) -> AnyTool:
     """Return a tool of the checked class *kind*, created with *dependencies* and wrapped in the policy. Raises
     `RejectedTool`.
     """
@@ -128,7 +128,7 @@ def make_plugin_tool(kind: type[AnyTool], dependencies: ToolsetRoom, origin: Plu
         raise RejectedTool(Phrase("{0} cannot be created ({1}).", kind.name, error_text(error))) from None
 
 
-def _wrapped_tool(kind: type[AnyTool], dependencies: ToolsetRoom, origin: PluginOrigin) -> AnyTool:
+def _wrapped_tool(kind: type[AnyTool], dependencies: ToolsetContext, origin: PluginOrigin) -> AnyTool:
     inner: AnyTool = kind(dependencies)  # type: ignore[call-arg] # tools of a toolset take one argument
     wrapper = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
     timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
@@ -240,7 +240,7 @@ def _text_of(value: object, convert: Callable[[object], str]) -> str:
 
 
 # A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; the entry point refers to a sequence
-# of tool classes, each created with one `ToolsetRoom`. Calls of these tools pass every stage of the executor. A tool
+# of tool classes, each created with one `ToolsetContext`. Calls of these tools pass every stage of the executor. A tool
 # that cannot be used is reported; the others are loaded.
 
 ENTRY_POINT_GROUP = "vaultdesk.toolsets"
@@ -284,7 +284,7 @@ class LoadedToolset(Struct, frozen=True):
     problems: tuple[Phrase, ...] = ()
     """What cannot be used, and why."""
 
-    def tools(self, dependencies: ToolsetRoom) -> "ToolsetTools":
+    def tools(self, dependencies: ToolsetContext) -> "ToolsetTools":
         """Return its tools, created with *dependencies*, and the problems of those that could not be created."""
         tools: list[AnyTool] = []
         problems = []

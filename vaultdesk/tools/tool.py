@@ -176,6 +176,8 @@ class Visibility(Struct, frozen=True):
     """Id of the conversation of this call."""
     tools: "tuple[AnyTool, ...]" = ()
     """The tools that the caller may use."""
+    query_may_leave_computer: bool = False
+    """Whether a search may send its query to an embedding model on a server: only if the user wrote it."""
 
 
 FULL_VISIBILITY = Visibility()
@@ -220,7 +222,11 @@ class Tool(ABC, Generic[P]):
     dangerous: ClassVar[bool] = False
     """Whether it deletes or changes many notes, which an agent must be allowed to do."""
     is_foreign: ClassVar[bool] = False
-    """Whether it is from another package: none of its code runs before the user approves the call."""
+    """Whether it is from another package: none of its code runs before the user approves the call, and its results are
+    untrusted.
+    """
+    returns_untrusted_text: ClassVar[bool] = False
+    """Whether its results contain text that others may have written, whatever its effect."""
     lists_tools: ClassVar[bool] = False
     """Whether it only lists tools. It gives no access, so it is available whenever another tool is."""
     result_is_whole: ClassVar[bool] = False

@@ -1,13 +1,14 @@
-"""Chat notes on disk: access shared by all chats of a vault, opening a chat from its note, and guards on private
-text and taint."""
+"""Chat notes on disk: access shared by all chats of a vault, opening a chat from its note, the messages read from
+notes, and guards on private text and taint."""
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from msgspec import Struct, field
+from pydantic import JsonValue
 
 from vaultdesk.agent.request_preparation import MessageStep, PendingRequest
 from vaultdesk.chat.chat_format import ChatFormat, ChatgptMdFormat, ChatState, VaultdeskFormat
@@ -15,7 +16,7 @@ from vaultdesk.chat.chat_markup import image_bytes, image_file_name, is_embeddab
 from vaultdesk.chat.chatgpt_md import chatgpt_md_spelling, is_chatgpt_md, read_chatgpt_md
 from vaultdesk.chat.conversation import Conversation, is_conversation_id, repair_messages
 from vaultdesk.chat.conversation_note import VERSION, chat_note_id, chat_version, read_chat, split_chat_note
-from vaultdesk.chat.messages import ImagePart, Message, ToolResultPart
+from vaultdesk.chat.messages import ImagePart, Message, Part, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -265,6 +266,136 @@ class ChatPrivacy:
         return NO_PHRASE
 
 
+# Text in a note may have been written by anyone and in any program. So a message that was read from the note of a chat,
+# in contrast to one that was written here, is text of that note: as private and as untrusted as the note.
+
+
+class NoteMessages:
+    """The messages of each conversation that were read from a note; stored with the conversation."""
+
+    def __init__(self) -> None:
+        self._paths: dict[str, dict[str, str]] = {}
+
+    def paths(self, conversation_id: str) -> Mapping[str, str]:
+        """Return the path of the note of each such message, by the message's id."""
+        return self._paths.get(conversation_id, {})
+
+    def record(self, conversation_id: str, path: str, own: Iterable[Message], read: Iterable[Message]) -> bool:
+        """Record those of the messages *read* from the note at *path* that differ from *own*; return whether there are
+        any.
+
+        *own* are the messages that this program wrote, or has read before.
+        """
+        known = {message.id: _visible_content(message) for message in own}
+        new = [message.id for message in read if known.get(message.id) != _visible_content(message)]
+        if new:
+            self._paths.setdefault(conversation_id, {}).update(dict.fromkeys(new, path))
+        return bool(new)
+
+    def state(self, conversation_id: str) -> JsonValue:
+        """Return the ids of the messages of a conversation by the path of their note; None if there are none."""
+        ids: dict[str, JsonValue] = {}
+        for message_id, path in self.paths(conversation_id).items():
+            listed = ids.setdefault(path, [])
+            assert isinstance(listed, list)
+            listed.append(message_id)
+        return ids or None
+
+    def restore(self, conversation_id: str, state: JsonValue) -> None:
+        """Load the stored ids; those that are known stay."""
+        if not isinstance(state, dict):
+            return
+        stored = {
+            message_id: path
+            for path, ids in state.items()
+            if isinstance(ids, list)
+            for message_id in ids
+            if isinstance(message_id, str)
+        }
+        if stored:
+            self._paths[conversation_id] = {**stored, **self.paths(conversation_id)}
+
+
+def _visible_content(message: Message) -> tuple[str, tuple[Part, ...]]:
+    """Return the role of *message* and its parts without those that are not sent to models."""
+    return message.role, tuple(part for part in message.parts if not (isinstance(part, TextPart) and part.hidden))
+
+
+class ChatNoteSources:
+    """Makes the note of a chat the source of the messages that were read from it, for one vault."""
+
+    def __init__(
+        self,
+        rules: PrivacyRules,
+        is_note: Callable[[str], bool],
+        note_paths: Callable[[Conversation], Mapping[str, str]],
+        note_of: Callable[[Conversation], str],
+    ) -> None:
+        """*is_note* returns whether there is a note at a path, *note_paths* the path of the note that each message was
+        read from, and *note_of* the current note of a conversation, if any.
+        """
+        self._rules = rules
+        self._is_note = is_note
+        self._note_paths = note_paths
+        self._note_of = note_of
+
+    async def with_sources(self, conversation: Conversation, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        """Return *messages* with their note as a source of those that were read from a private one.
+
+        Messages from other notes have no source: a note that may be sent is not reviewed again message by message.
+        """
+        notes = self._current_notes(conversation, messages)
+        private = set()
+        for path in dict.fromkeys(notes.values()):
+            if await self._rules.current_status(path, OTHER_COMPUTER) != "open":
+                private.add(path)
+        if not private:
+            return messages
+        return tuple(
+            _with_source(message, notes[message.id]) if notes.get(message.id) in private else message
+            for message in messages
+        )
+
+    def message_step(self, taint: TaintTracker) -> MessageStep:
+        """Return the step that adds the sources and records the notes in *taint*.
+
+        It is the first one, so that a summary has the same sources.
+        """
+
+        async def add_sources(pending: PendingRequest) -> tuple[Message, ...]:
+            conversation = pending.conversation
+            notes = self._current_notes(conversation, pending.messages)
+            if notes and not pending.preview and not taint.flags(conversation.id).both:
+                sources = [Source(path=path, characters=1) for path in dict.fromkeys(notes.values())]
+                await taint.record(conversation.id, sources)
+            return await self.with_sources(conversation, pending.messages)
+
+        return add_sources
+
+    def _current_notes(self, conversation: Conversation, messages: Iterable[Message]) -> dict[str, str]:
+        """Return the note of each of *messages* that was read from one: a moved note by its current path."""
+        paths = self._note_paths(conversation)
+        read_paths = {message.id: paths[message.id] for message in messages if message.id in paths}
+        return {
+            message_id: path if self._is_note(path) else self._note_of(conversation) or path
+            for message_id, path in read_paths.items()
+        }
+
+
+def _with_source(message: Message, path: str) -> Message:
+    def add(part: Part) -> Part:
+        match part:
+            case TextPart(text=text) | ToolResultPart(content=text):
+                source = Source(path=path, characters=len(text))
+            case ImagePart():
+                source = Source(path=path)
+            case _:
+                return part
+        return part.model_copy(update={"sources": (*part.sources, source)})
+
+    return message.model_copy(update={"parts": tuple(map(add, message.parts))})
+
+
 # Without it a chat read from its note would count as containing only the user's own text.
 
 MAX_REMEMBERED_MESSAGES = 200_000
@@ -297,8 +428,7 @@ class ChatTaint:
             self._recorded.clear()
         for part in message.parts:
             if isinstance(part, ToolResultPart):
-                # The effect of a tool that no longer exists is unknown.
-                known = part.name in self._registry.names
-                effect = self._registry.describe(part.name, None).effect if known else "network"
-                await taint.record(conversation_id, effect, part.sources)
+                tool = self._registry.get(part.name)
+                effect = tool.effect if tool is not None else "none"
+                await taint.record_result(conversation_id, tool, effect, part.sources)
         self._recorded.add(key)

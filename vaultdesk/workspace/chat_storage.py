@@ -14,7 +14,7 @@ from vaultdesk.chat.conversation import Branch, Conversation, WaitingQuestion
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.values import replace
 from vaultdesk.vault.note_text import FileIdentity
-from vaultdesk.workspace.chat_note_access import ChatNoteAccess
+from vaultdesk.workspace.chat_note_access import ChatNoteAccess, NoteMessages
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,10 @@ _WAITING_QUESTIONS = "waiting_questions"
 NOTE_FILE = "note_file"
 """State for the identity of the file that is a conversation's note (vaultdesk/vault/note_text.py)."""
 
-INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures"})
+_NOTE_MESSAGES = "note_messages"
+"""State for the messages that were read from a note."""
+
+INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures", _NOTE_MESSAGES})
 """Names of records about messages; the others are answers of the user for one conversation."""
 
 
@@ -54,7 +57,8 @@ class ChatStorage:
         """*records* by the names of their states."""
         self._store = store
         self._note_access = note_access
-        self._records = records
+        self.note_messages = NoteMessages()
+        self._records = {**records, _NOTE_MESSAGES: self.note_messages}
 
     async def run(self, work: Callable[[ChatStore], T]) -> T:
         """Run *work* on the store, after all earlier work. Raises its exceptions."""

@@ -1,7 +1,7 @@
 """Chat titles suggested by the model."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 
 from vaultdesk.chat.conversation import MAX_TITLE_LENGTH, Conversation, one_line
@@ -21,14 +21,22 @@ AnsweringModel = Callable[[str], ChosenModel | None]
 titles.
 """
 
+WithSources = Callable[[Conversation, tuple[Message, ...]], Awaitable[tuple[Message, ...]]]
+"""Returns messages of a conversation with the sources that the egress gate needs."""
+
 log = logging.getLogger(__name__)
+
+
+async def _unchanged(_conversation: Conversation, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    return messages
 
 
 class ChatTitles:
     """Requests titles for conversations from the models that answered."""
 
-    def __init__(self, answering_model: AnsweringModel) -> None:
+    def __init__(self, answering_model: AnsweringModel, with_sources: WithSources = _unchanged) -> None:
         self._answering_model = answering_model
+        self._with_sources = with_sources
 
     async def suggest_title(self, conversation: Conversation) -> str:
         """Return a title for *conversation*; empty if there is no complete answer yet or the request fails. Raises
@@ -40,7 +48,10 @@ class ChatTitles:
         question, answer = exchange
         try:
             chosen = self._answering_model(answer.model)
-            return await self._ask(conversation.id, (question, answer), chosen) if chosen is not None else ""
+            if chosen is None:
+                return ""
+            messages = await self._with_sources(conversation, (question, answer))
+            return await self._ask(conversation.id, messages, chosen)
         except VaultDeskError as error:
             log.info("no title could be asked for: %s", error.title)
             return ""

@@ -510,6 +510,13 @@ class Chats:
         autosave = self._saver.autosave_of(conversation.id)
         return autosave.path if autosave is not None else ""
 
+    def note_paths(self, conversation: Conversation) -> Mapping[str, str]:
+        """Return, by id, the path of the note that each message of *conversation* was read from.
+
+        Messages that were written in this program are not included.
+        """
+        return self._storage.note_messages.paths(conversation.id)
+
     async def is_chat(self, key: str) -> bool:
         """Whether *key* is that of a stored chat, or the path of a note in the program's own format or ChatGPT MD's."""
         if self._saver.autosave_of(key) is not None or await self._storage.run(lambda store: bool(store.find(key))):
@@ -564,9 +571,10 @@ class Chats:
             autosave.stop_note()
             await autosave.flush()
         self._raise_problem(autosave)
+        await self._restore_changed(autosave)
 
     async def delete(self, key: str) -> str:
-        """Delete a chat and move its note to the trash; return the journal's group of that, for Undo with `restore`.
+        """Delete a chat and its note; return the journal's group of that, for Undo with `restore`.
 
         Empty if there is no note. Raises `VaultDeskError`.
         """
@@ -721,7 +729,7 @@ class Chats:
         return conversation
 
     async def _delete_note(self, path: str, title: str, *, known: bool) -> str:
-        """Move the note at *path* to the trash; return the group of the change, empty for no path."""
+        """Delete the note at *path*; return the group of the change, empty for no path."""
         if not path:
             return ""
         if not known and not await self._reader.is_chat(path):
@@ -747,8 +755,18 @@ class Chats:
         autosave.save_soon()
         await autosave.flush()
         self._raise_problem(autosave)
+        await self._restore_changed(autosave)
         if autosave.path and await self._chat_list.reread(autosave.path):
             self.changes.publish(None)
+
+    async def _restore_changed(self, autosave: ChatAutosave) -> None:
+        """Restore a chat that another process deleted and the user changed here. Raises `ChatStoreFailed`."""
+        if not autosave.stored:  # It was removed already, so it is written again as a whole.
+            autosave.save_soon()
+            await autosave.flush()
+        else:
+            chat_id = autosave.conversation.id
+            await self._storage.run(lambda store: store.set_deleted(chat_id, deleted=False))
 
     def _raise_problem(self, autosave: ChatAutosave) -> None:
         if autosave.problem:

@@ -29,7 +29,7 @@ from vaultdesk.tools.builtin.rename_tool import RenameNote
 from vaultdesk.tools.builtin.search_tools import IndexVault, LocalSearch, SearchNotes, SearchProvenance, VaultSearch
 from vaultdesk.tools.builtin.vocabulary_notes import AddVocabulary, VocabularyNotes
 from vaultdesk.tools.builtin.web_tools import FetchPage, WebSearchTool, YoutubeTranscription
-from vaultdesk.tools.plugin_tools import ToolsetRoom, error_text, load_toolsets
+from vaultdesk.tools.plugin_tools import ToolsetContext, error_text, load_toolsets
 from vaultdesk.tools.registry import DuplicateTool, ToolRegistry
 from vaultdesk.tools.tool import AnyTool, Tool
 from vaultdesk.vault.vault import Vault
@@ -158,7 +158,7 @@ class ToolsetReport(Struct, frozen=True):
 
 
 async def register_toolsets(
-    registry: ToolRegistry, allowed: Sequence[str], room: ToolsetRoom
+    registry: ToolRegistry, allowed: Sequence[str], context: ToolsetContext
 ) -> tuple[ToolsetReport, ...]:
     """Register the tools of the *allowed* toolsets in *registry*. Raises nothing; problems are reported."""
     if not allowed:
@@ -168,7 +168,7 @@ async def register_toolsets(
     loaded = await asyncio.to_thread(load_toolsets, tuple(allowed), known_names)
     reports = []
     for toolset in loaded:
-        tools, problems = toolset.tools(room)
+        tools, problems = toolset.tools(context)
         registered = []
         for tool in tools:
             try:

@@ -61,7 +61,7 @@ from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.offline.quotes import WeighedQuestion, significant_terms, weighed_question
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
-from vaultdesk.tools.plugin_tools import ToolsetRoom
+from vaultdesk.tools.plugin_tools import ToolsetContext
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import DENY_ALL, Approver
 from vaultdesk.tools.runtime.audit_log import AuditLog
@@ -75,7 +75,7 @@ from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.web.web_client import WebClient
 from vaultdesk.workspace.available_models import AvailableModels, ModelChoice, model_knowledge
-from vaultdesk.workspace.chat_note_access import ChatPrivacy, ChatTaint
+from vaultdesk.workspace.chat_note_access import ChatNoteSources, ChatPrivacy, ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles
 from vaultdesk.workspace.chats import Chats, ChatServices, StoredChatRecall
 from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
@@ -300,6 +300,12 @@ class Workspace:
     def _create_chats(self, data_folder: Path) -> None:
         self.chat_note_settings = ChatNoteSettingsCatalog(self.vault, self.store, lambda chat: self.chats.note_of(chat))
         self._chat_taint = ChatTaint(self.registry)
+        self._chat_note_sources = ChatNoteSources(
+            self.privacy,
+            lambda path: path in self.known_notes.paths(),
+            lambda chat: self.chats.note_paths(chat),
+            lambda chat: self.chats.note_of(chat),
+        )
         self.chats = Chats(
             ChatServices(
                 vault=self.vault,
@@ -307,7 +313,7 @@ class Workspace:
                 indexer=self.indexer,
                 store=self.store,
                 drafts=JsonStore(data_folder / "drafts.json"),
-                titles=ChatTitles(self._answering_model),
+                titles=ChatTitles(self._answering_model, self._chat_note_sources.with_sources),
                 refusal_reason=ChatPrivacy(self.privacy, self.known_notes.candidates).refusal_reason,
                 file=data_folder / "chats.sqlite",
                 records={
@@ -384,7 +390,7 @@ class Workspace:
             await running.enter_async_context(background_task(tracker.follow(), "private-notes"))
             await running.enter_async_context(self.pomodoro_log.following())
             self.toolsets = await register_toolsets(
-                self.registry, store.settings.toolsets, ToolsetRoom(self.vault, self.searcher, self.ledger)
+                self.registry, store.settings.toolsets, ToolsetContext(self.vault, self.searcher, self.ledger)
             )
             await running.enter_async_context(self.chats)
             await opened.record_opened(store)
@@ -464,9 +470,9 @@ class Workspace:
         executor = self._executor(approver)
         agent = Agent(provider, chosen.model, executor, chosen.label, limits, offers_tools)
         mode_defaults = ModeDefaults(lambda: mode or self.store.settings.chat.mode, project, self.projects)
-        agent = self._pipeline.prepare(
-            agent.with_mode_defaults(mode_defaults, supports_tools=supports_tools), profile.agent_scope, executor.taint
-        )
+        agent = agent.with_mode_defaults(mode_defaults, supports_tools=supports_tools)
+        agent = agent.with_message_steps(self._chat_note_sources.message_step(executor.taint))
+        agent = self._pipeline.prepare(agent, profile.agent_scope, executor.taint)
         agent = agent.with_model_facts(
             tool_mode=status.tool_mode.mode,
             context_window=lambda: self._pipeline.context_window(chosen.label),

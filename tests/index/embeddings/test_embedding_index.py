@@ -352,7 +352,8 @@ async def test_refused_passages_are_embedded_again_only_after_a_change_of_rules_
     async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.done, state.total, state.passages) == ("ready", 4, 4, 2)
-        assert sorted(await at.near("water", 9)) == ["Boiler.md", "Money.md"]
+        near_passages = await at.meaning.nearest("water", 9, may_leave_computer=True)
+        assert sorted(passage.path for passage in near_passages) == ["Boiler.md", "Money.md"]
         await at.meaning.settled()
         assert len(model.embedded) == 4
         write_vault(root, {"Garden/Soil.md": NOTES["Garden/Soil.md"] + "\n"})
@@ -382,6 +383,16 @@ async def test_texts_are_compared_with_a_question_only_by_a_local_model_with_a_s
         assert await at.meaning.passage_similarities("old boiler", ["boiler"]) is None
         model.is_local, model.has_tokens = True, False
         assert await at.meaning.nearness("old boiler", ["boiler"]) is None
+
+
+async def test_a_remote_model_embeds_only_queries_that_may_leave_the_computer(root: Path, file: Path) -> None:
+    model = Hashing(is_local=False)
+    async with embedding_scene(root, file, lambda: model) as at:
+        await at.meaning.settled()
+        assert await at.meaning.nearest("CANARY lymphoma") == []
+        assert model.questions == []
+        assert await at.meaning.nearest("water", may_leave_computer=True)
+        assert model.questions == ["water"]
 
 
 async def test_embedding_ends_if_every_passage_is_refused(root: Path, file: Path) -> None:

@@ -6,7 +6,7 @@ from tests.tools.query_language.scene import NOW, network
 from vaultdesk.chat.messages import Source
 from vaultdesk.tools.formulas.base_view import evaluate_view, read_base
 from vaultdesk.tools.formulas.formula_files import FormulaFiles
-from vaultdesk.tools.formulas.result_table import table_output
+from vaultdesk.tools.formulas.result_table import ResultTable, TableRow, table_output
 from vaultdesk.tools.tool import Visibility
 
 BASE = """filters: rating.round() > 0
@@ -47,3 +47,11 @@ def test_the_output_names_errors_missing_columns_problems_and_rows_beyond_the_li
     }
     text_length = len("5") + len("number() cannot read String “[hidden in A.md]”") + len("[hidden in A.md]")
     assert output.sources == (Source(path="A.md", characters=text_length),)
+
+
+def test_a_value_with_fewer_characters_than_notes_has_a_source_for_each_of_them() -> None:
+    paths = tuple(f"{number}.md" for number in range(9))
+    table = ResultTable(("sum",), (TableRow(paths, (42,)),))
+    sources = table_output(table, 0, 50, Visibility()).sources
+    assert [source.path for source in sources] == [*paths]
+    assert all(source.characters > 0 for source in sources)

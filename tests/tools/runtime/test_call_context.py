@@ -189,7 +189,7 @@ async def test_a_policy_request_has_the_scope_and_the_taint_of_its_chat(tmp_path
         assert execution_context.policy_request(PutNote(), "write", "create") == PolicyRequest(
             "put_note", "write", "chat_1", host, agent_scope, "create"
         )
-        await env.runner.taint.record("chat_1", "read", [Source(path="Clippings/a.md", characters=1)])
+        await env.runner.taint.record("chat_1", [Source(path="Clippings/a.md", characters=1)])
         assert execution_context.policy_request(DropNote(), "delete") == PolicyRequest(
             "drop_note", "delete", "chat_1", host, agent_scope, bulk=True, tainted=True
         )

@@ -13,6 +13,8 @@ from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
 from vaultdesk.tools.builtin.metadata_tools import AddTags, UpdateFrontmatter
 from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.approval_text import change_line
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.change_plan import ExclusionReason
 from vaultdesk.tools.runtime.change_results import EXCLUSION_TEXTS
 from vaultdesk.tools.runtime.change_review import (
@@ -119,13 +121,69 @@ async def test_excluded_changes_are_named_and_counted(tmp_path: Path) -> None:
 async def test_taint_and_loosened_privacy_have_warnings(tmp_path: Path) -> None:
     privacy = NotePrivacy(is_loosened=lambda path, _text, _new, new_text: path == "work/a.md" and new_text == "open\n")
     async with open_tool_env(tmp_path, NO, tools=[PutNote()], notes=CHANGE_REQUEST_NOTES, privacy=privacy) as env:
-        await env.runner.taint.record("chat_1", "network", [Source(path="work/a.md", characters=1)])
+        await env.runner.taint.record("chat_1", [Source(path="work/a.md", characters=1)], untrusted=True)
         await env.results(put("work/a.md", "open\n"))
         await env.results(put("work/a.md", "other\n"))
         first, second = env.answers.requests
         assert first.calls[0].warnings[0] == TAINT_WARNING
         assert first.changes.changes[0].warnings == (PRIVACY_LOOSENED_WARNING,)
         assert second.changes.changes[0].warnings == ()
+
+
+# The request for a deletion states where the note goes: what Obsidian's settings say when it is deleted.
+
+REMOVAL = "removed from the disk; VaultDesk can undo it for 90 days, up to 500 MB of earlier versions"
+DELETIONS = [("local", "to the vault's .trash"), ("system", "to the trash of this computer"), ("none", REMOVAL)]
+
+
+def trash_notes(option: str) -> dict[str, str]:
+    return {".obsidian/app.json": f'{{"trashOption": "{option}"}}', "a.md": "x\n", "b.md": "[[a]]\n"}
+
+
+@pytest.mark.parametrize(("option", "text"), DELETIONS)
+async def test_a_deletion_request_states_where_the_note_goes(tmp_path: Path, option: str, text: str) -> None:
+    async with open_tool_env(tmp_path, NO, tools=[DropNote()], notes=trash_notes(option)) as env:
+        await env.events(drop("a.md"))
+        (request,) = env.answers.requests
+        assert request.headline == f"Delete 1 note ({text})"
+        (change,) = request.changes.changes
+        assert change.reason == text
+        assert change_line(change) == f"delete a.md (1 line; {text})"
+
+
+async def test_a_deletion_request_states_the_setting_of_now(tmp_path: Path) -> None:
+    async with open_tool_env(tmp_path, NO, tools=[DropNote()], notes=trash_notes("local")) as env:
+        (env.vault.root / ".obsidian/app.json").write_text('{"trashOption": "none"}', encoding="utf-8")
+        await env.events(drop("a.md"))
+        assert env.answers.requests[0].headline == f"Delete 1 note ({REMOVAL})"
+
+
+async def test_a_deletion_is_requested_again_if_the_trash_was_changed_meanwhile(tmp_path: Path) -> None:
+    settings = tmp_path / "vault/.obsidian/app.json"
+
+    def approve_after_change(_request: ApprovalRequest) -> ApprovalDecision:
+        settings.write_text('{"trashOption": "none"}', encoding="utf-8")
+        return YES
+
+    async with open_tool_env(tmp_path, approve_after_change, NO, tools=[DropNote()], notes=trash_notes("local")) as env:
+        await env.events(drop("a.md"))
+        assert [request.headline for request in env.answers.requests] == [
+            "Delete 1 note (to the vault's .trash)", f"Delete 1 note ({REMOVAL})"
+        ]  # fmt: skip
+        assert env.text("a.md") == "x\n"
+
+
+@pytest.mark.parametrize(("option", "goes_to_trash"), [("local", True), ("none", False)])
+async def test_an_approved_deletion_does_what_its_request_states(
+    tmp_path: Path, option: str, goes_to_trash: bool
+) -> None:
+    async with open_tool_env(tmp_path, YES, tools=[DropNote()], notes=trash_notes(option)) as env:
+        (result,) = await env.results(drop("a.md"))
+        assert result.success
+        assert env.text("a.md") is None
+        assert (env.text(".trash/a.md") == "x\n") == goes_to_trash
+        (change,) = await env.vault.run_in_thread(env.vault.journal.changes)
+        assert env.vault.journal.snapshot(change.old_digest) == b"x\n"
 
 
 def test_every_exclusion_reason_has_a_text() -> None:

@@ -157,7 +157,7 @@ async def test_u20_a_note_that_became_private_is_not_returned_from_the_cache(tmp
 async def test_u20_untrusted_text_in_the_chat_invalidates_the_cache(tmp_path: Path) -> None:
     async with open_tool_env(tmp_path, YES, cached=True) as env:
         assert await read_twice(env) == [False, True]
-        await env.runner.taint.record("chat_1", "network", ())
+        await env.runner.taint.record("chat_1", (), untrusted=True)
         env.clock.now += 60
         assert await read_twice(env) == [False, True]
 

@@ -134,6 +134,17 @@ def test_sources_are_reduced_to_the_remaining_text() -> None:
     assert remaining_sources[2].last_line == 5 + long_text[:characters].rstrip("\n").count("\n")
 
 
+def test_the_source_of_a_text_in_no_object_of_its_note_stays_while_the_text_does() -> None:
+    message, quoted = {"chat": "chat_1", "text": "x" * 500}, Source(path="Quoted.md", characters=500)
+    data: JsonValue = {"memory": [{"path": "Memory.md", "text": "ab"}], "chats": [message]}
+    sources = (Source(path="Memory.md", characters=2), Source(path="Memory.md", characters=500), quoted)
+    cut: JsonValue = {"memory": [], "chats": [{"chat": "chat_1", "text": truncate_text("x" * 500, 300)}]}
+    assert truncate_sources(sources, data, cut) == sources[1:]
+    part = result_part(call("recall", query="x"), ToolResult(success=True, data=data), 500, sources)
+    assert "cut" in part.content
+    assert quoted in part.sources
+
+
 def test_the_longest_text_is_found_at_any_depth() -> None:
     assert longest_text_length({"a": ["xx", {"b": "xxxx"}], "c": 3}) == 4
 

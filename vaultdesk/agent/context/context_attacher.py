@@ -34,7 +34,7 @@ MAX_LINKS_PER_MESSAGE = 30
 
 
 def linked_items(text: str, active: str = "") -> tuple[ContextItem, ...]:
-    """Return each wikilink of *text* outside code as a context item.
+    """Return the wikilinks of *text* outside code as context items, each once, at most `MAX_LINKS_PER_MESSAGE`.
 
     *active* is the open note: `[[#Heading]]` refers to it.
     """
@@ -260,6 +260,6 @@ class TaintStep:
                 source for part in message.parts if isinstance(part, TextPart | ImagePart) for source in part.sources
             ]
             if sources:
-                await self._taint.record(pending.conversation.id, "read", sources)
+                await self._taint.record(pending.conversation.id, sources)
             self._recorded.add(key)
         return pending.messages

@@ -377,7 +377,8 @@ class ContextSelector:
         query = question.strip()[:MAX_QUERY_CHARACTERS]
         if not query:
             return newest
-        found = await self._passages.find(PassageQuery(query, limit=SELECTION_PASSAGES), by_path.__contains__)
+        passage_query = PassageQuery(query, limit=SELECTION_PASSAGES, may_leave_computer=True)
+        found = await self._passages.find(passage_query, by_path.__contains__)
         matching_paths = (passage.path for passage in found)
         return [by_path[path] for path in dict.fromkeys((*matching_paths, *(facts.path for facts in newest)))]
 

@@ -47,7 +47,7 @@ class QuickCommand(Struct, frozen=True):
     model: str = ""
     """`provider/name`; empty for that of the chat."""
     mode: str = ""
-    """A `settings_groups.ModeName`; empty follows the chat."""
+    """A `settings_schema.ModeName`; empty follows the chat."""
     text: str = ""
     """The prompt with its variables."""
 

@@ -330,7 +330,7 @@ MAX_MEMORY_LINES = 100
 MAX_MEMORY_CHARACTERS = 6_000
 """Maximum number of their characters: about 1,500 tokens of every request."""
 
-MEMORY_DESCRIPTION = "what the user asked to have remembered in earlier chats, oldest first"
+MEMORY_DESCRIPTION = "facts remembered from earlier chats, oldest first"
 
 RedactedFor = Callable[[str, str, Destination], str]
 """Returns the text of a note as a destination may read it."""

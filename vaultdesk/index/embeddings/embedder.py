@@ -43,6 +43,8 @@ class EmbeddingText(Struct, frozen=True):
     heading: str = ""
     first_line: int = 0
     last_line: int = 0
+    may_leave_computer: bool = False
+    """For a query: whether it may be sent to a server. For a passage the privacy rules of its note decide."""
 
 
 class SimilarityScale(Struct, frozen=True):
@@ -98,8 +100,9 @@ class Embedder(Protocol):
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
         """Return one vector of length 1 for each text, in their order.
 
-        If texts leave this computer, a privacy rule may refuse single ones: those get a row of zeros, and are not tried
-        again before the rules or their note change (`EmbeddingIndex.privacy_rules_changed`). Raises `VaultDeskError` if
+        If texts leave this computer, a privacy rule may refuse single ones, and queries that may not leave it are
+        refused: those get a row of zeros. Passages are not tried again before the rules or their note change
+        (`EmbeddingIndex.privacy_rules_changed`). Raises `VaultDeskError` if
         the model cannot be reached now; the hint says what to do. `EmbeddingFailed` with `absent` means that a retry
         will not help.
         """

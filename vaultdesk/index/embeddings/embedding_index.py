@@ -92,16 +92,27 @@ class EmbeddingIndex:
         return self._selection.query_embedder is not None and self.state.passages > 0
 
     async def nearest(
-        self, text: str, limit: int = 50, is_visible: PassageVisibility | None = None
+        self,
+        text: str,
+        limit: int = 50,
+        is_visible: PassageVisibility | None = None,
+        *,
+        may_leave_computer: bool = False,
     ) -> list[NearPassage]:
-        """Return the passages nearest to *text*, best first; empty if no model can embed it now."""
+        """Return the passages nearest to *text*, best first; empty if no model can embed it now.
+
+        *may_leave_computer* is whether *text* may be sent to a model on a server; if not, such a model is not used.
+        """
         embedder = self._selection.query_embedder
         if embedder is None or not self.ready or not text.strip():
+            return []
+        if not (may_leave_computer or embedder.is_local):
             return []
         self._worker.query_started()
         with self._throttle.searching():
             try:
-                vectors = await embedder.embed([EmbeddingText(text)], "query")
+                query = EmbeddingText(text, may_leave_computer=may_leave_computer)
+                vectors = await embedder.embed([query], "query")
             except IndexFailed:
                 raise
             except VaultDeskError as error:

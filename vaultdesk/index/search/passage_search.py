@@ -47,6 +47,10 @@ class PassageQuery(Struct, frozen=True):
     use_embeddings: bool = True
     scope: NoteScope = "notes"
     """Chats have no embeddings: passages in them are found by words."""
+    may_leave_computer: bool = False
+    """Whether `text` may be sent to an embedding model on a server: only if the user wrote it. Otherwise such a model
+    is not used.
+    """
 
 
 class MatchReasons(Struct, frozen=True):
@@ -156,7 +160,9 @@ class PassageSearch:
     async def _rank_by_embeddings(self, query: PassageQuery, is_visible: PassageVisibility) -> list[NearPassage]:
         if self._embeddings is None or not query.use_embeddings or query.scope == "chats":
             return []
-        return await self._embeddings.nearest(query.text, MAX_NEAR_PASSAGES, is_visible)
+        return await self._embeddings.nearest(
+            query.text, MAX_NEAR_PASSAGES, is_visible, may_leave_computer=query.may_leave_computer
+        )
 
     async def _load_notes(self, numbers: Iterable[int], is_visible: PassageVisibility) -> dict[str, ChunkedNote]:
         """Return those of these notes that exist and are visible, by path."""

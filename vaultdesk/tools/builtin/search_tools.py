@@ -9,6 +9,7 @@ from pydantic import AliasChoices, Field, JsonValue, field_validator, model_vali
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.phrases import Phrase, comma_list
+from vaultdesk.core.values import replace
 from vaultdesk.index.chunks import innermost_heading, load_texts
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.link_graph import Network
@@ -233,9 +234,10 @@ class LocalSearch(Tool[LocalSearchParameters]):
     )
     description: ClassVar[str] = (
         "Find the passages of the notes that answer a question, best first, each with its note, headings and text. "
-        "Ask a complete question, and give its salient terms. Passages are found by words, meaning and links, so "
-        "use this first for questions; for every note with a certain text, tag or property use search_notes or "
-        "query_notes, and read_note for the rest of a note. Earlier chats are not included: use recall for them."
+        "Ask a complete question, and give its most important words as `salient_terms`. Passages are "
+        "found by words, meaning and links, so use this first for questions; for every note with a certain text, tag "
+        "or property use search_notes or query_notes, and read_note for the rest of a note. Earlier chats are not "
+        "included: use recall for them."
     )
     brief: ClassVar[str] = "Find the passages of the notes that answer a question."
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
@@ -272,7 +274,7 @@ class LocalSearch(Tool[LocalSearchParameters]):
 
     async def run(self, arguments: LocalSearchParameters, visibility: Visibility) -> ToolOutput:
         """Query the index. Only visible notes are searched, and only their visible text is returned."""
-        query = arguments.passage_query()
+        query = replace(arguments.passage_query(), may_leave_computer=visibility.query_may_leave_computer)
         bounds = arguments.time_range.bounds if arguments.time_range is not None else DateBounds(None, None)
         if not bounds.is_open:
             within = await self._searcher.read_note_table(
@@ -416,7 +418,7 @@ class SearchNotesParameters(Parameters):
     date_range: DateRange | None = Field(default=None, description="Only notes from this time.")
     sort: Literal["modified", "relevance"] = Field(
         default="modified",
-        description="Newest first, by date if a date_range is given; or best match first.",
+        description="modified: newest first, or by date if date_range is given, relevance: best match first.",
     )
     limit: int = Field(default=10, ge=1, le=100, description="The most notes to return, 1 to 100.")
     offset: int = Field(default=0, ge=0, description="Notes to skip, for paging.")
@@ -552,10 +554,12 @@ class SearchNotes(Tool[SearchNotesParameters]):
 
 def _result(note: NoteFacts, text_excerpt: TextExcerpt, visibility: Visibility) -> tuple[JsonValue, Source]:
     excerpt = visibility.redact(note.path, text_excerpt.text)
+    tags = [f"#{tag}" for tag in note.tags]
     source = Source(
         path=note.path,
         heading=text_excerpt.heading,
-        characters=min(text_excerpt.characters, len(excerpt)),
+        # A note without text can have tags among its properties.
+        characters=min(text_excerpt.characters, len(excerpt)) or sum(map(len, tags)),
         first_line=text_excerpt.first_line,
         last_line=text_excerpt.last_line,
     )
@@ -563,7 +567,7 @@ def _result(note: NoteFacts, text_excerpt: TextExcerpt, visibility: Visibility) 
         "path": note.path,
         "filename": note.path.rpartition("/")[2],
         "excerpt": excerpt,
-        "tags": [f"#{tag}" for tag in note.tags],
+        "tags": [*tags],
         "modified": iso_time(note.modified_ns),
     }
     return result, source

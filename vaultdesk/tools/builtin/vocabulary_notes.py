@@ -55,7 +55,7 @@ _JOINERS = "\u200c\u200d"
 
 
 class VocabularyWord(Struct, frozen=True):
-    """One vocabulary word."""
+    """A word, its meaning and its review state, as stored in a note of its own."""
 
     path: str
     """Path of its note from the vault's root; also its id."""
@@ -225,7 +225,7 @@ class VocabularyNotes:
         return ReviewedWord(review, group)
 
     async def delete(self, path: str) -> str:
-        """Move a word's note to the trash; return the group for undo. Raises errors of reading and writing."""
+        """Delete a word's note; return the group for undo. Raises errors of reading and writing."""
         note_path, note = await self._note(path)
         return await self._apply(
             Delete(note_path, note.digest), CHANGE_TITLES.phrase("word-deleted", sanitize_line(note_path.name, 80))

@@ -80,8 +80,9 @@ def table_output(table: ResultTable, offset: int, limit: int, visibility: Visibi
         text = _as_shown(value, paths, visibility)
         first, *others = paths[:MAX_CELL_SOURCES] or ("",)
         characters = _length(text)
-        share = characters // (len(others) + 1)
-        sources.append(Source(path=first, characters=characters - share * len(others)))
+        # Each note counts, also if the value has fewer characters than notes.
+        share = max(characters // (len(others) + 1), min(characters, 1))
+        sources.append(Source(path=first, characters=max(characters - share * len(others), share)))
         sources.extend(Source(path=path, characters=share) for path in others if share)
         shown.update(dict.fromkeys(paths[:MAX_CELL_SOURCES]))
         return {"path": first, **more, "text": text}

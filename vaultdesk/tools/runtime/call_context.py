@@ -117,6 +117,8 @@ class CallContext(Struct, frozen=True):
     """Whether the program made the calls for a mode chosen by the user, so that loop detection does not apply."""
     by_person: bool = False
     """Whether the user made the call, so that no model gets the result."""
+    queries_by_user: bool = False
+    """Whether the queries in the calls consist of the user's own words, not of words of a model."""
 
     @property
     def host(self) -> str:
@@ -205,8 +207,13 @@ class AllowedPassages(Protocol):
         part: ToolResultPart,
         paths: Collection[str],
         by: Literal["person", "rule"],
+        *,
+        repeated: bool = False,
     ) -> None:
-        """Record the text of the notes at *paths* in *part*, a result as visible to the model."""
+        """Record the text of the notes at *paths* in *part*, a result as visible to the model.
+
+        *repeated* is whether it is the result of an earlier call, and the decision an earlier one too.
+        """
         ...
 
 

@@ -254,7 +254,9 @@ class ChangeBatch:
         for call in self._calls:
             execution = self._execution_of(call, write_outcome, error, unread).with_duration(seconds)
             self.executions[call.call_id] = execution
-            await context.taint.record(context.call_context.conversation_id, call.effect, execution.sources)
+            await context.taint.record_result(
+                context.call_context.conversation_id, call.tool, call.effect, execution.sources
+            )
             ran = call.call_id in offered
             await context.trail.record_end(call.call_id, execution.result, "" if ran else execution.by)
 

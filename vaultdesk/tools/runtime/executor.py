@@ -86,7 +86,9 @@ async def exfiltrates(context: ExecutionContext, call: ResolvedCall) -> bool:
     return False
 
 
-MANUAL_CALL_CONTEXT = CallContext(Destination(name="This computer", host="", local=True), by_person=True)
+MANUAL_CALL_CONTEXT = CallContext(
+    Destination(name="This computer", host="", local=True), by_person=True, queries_by_user=True
+)
 """Destination of the result of a call made by the user."""
 
 ResolvedOrResult = ResolvedCall | ToolResult
@@ -253,13 +255,13 @@ class ToolExecutor:
         )
         await context.trail.record_event(call.id, "started", "program", "cached")
         yield ToolStarted(call.id, call.name)
-        await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
+        await self.taint.record_result(call_context.conversation_id, resolved.tool, resolved.effect, execution.sources)
         await context.trail.record_end(call.id, execution.result)
         execution = self._with_remarks(call, execution, context)
         part = result_part(call, execution.result, call_context.result_limit, execution.sources)
         if context.allowed_passages is not None and cached_result.allowed_by is not None:
             context.allowed_passages.record_allowed(
-                call_context, part, cached_result.allowed_paths, cached_result.allowed_by
+                call_context, part, cached_result.allowed_paths, cached_result.allowed_by, repeated=True
             )
         yield ToolFinished(call.id, call.name, execution.result, part, 0.0)
 
@@ -318,7 +320,9 @@ class ToolExecutor:
                         yield approval_event
                 execution = result_review.execution
             self._read_versions.record(call_context.conversation_id, execution.digests)
-            await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
+            await self.taint.record_result(
+                call_context.conversation_id, resolved.tool, resolved.effect, execution.sources
+            )
             silent_refusal = "PERMISSION_DENIED" if resolved.withheld_paths and not resolved.files else ""
         await trail.record_end(call.id, execution.result, "" if ran else execution.by, silent_refusal)
         unremarked, execution = execution, self._with_remarks(call, execution, context)

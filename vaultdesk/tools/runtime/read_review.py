@@ -309,7 +309,10 @@ class ReadApproval:
 
     async def _find_one(self, call: ResolvedCall, new_query: str = "") -> None:
         context = self.context
-        private = PrivateMatches(context, call, finding_visibility(context, call))
+        visibility = finding_visibility(context, call)
+        if new_query:
+            visibility = replace(visibility, query_may_leave_computer=True)
+        private = PrivateMatches(context, call, visibility)
         execution = await execute_call(call, Execution(arguments=call.arguments), private.visibility)
         found = await freeze_result(context, call, execution, await private.paths(), new_query)
         self.found[call.call_id] = found

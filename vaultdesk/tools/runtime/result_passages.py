@@ -56,6 +56,26 @@ def note_objects(value: JsonValue, json_path: JsonPath = ()) -> Iterator[tuple[J
             yield from note_objects(inner, (*json_path, number))
 
 
+def text_sources(part: ToolResultPart) -> tuple[Source, ...]:
+    """Return the sources of *part* whose text it may contain.
+
+    A source without characters only names its note, unless the result has text in no object that names a note: earlier
+    versions stored such sources with quotations.
+    """
+    if all(source.characters for source in part.sources) or has_loose_text(_data_of(read_result(part))):
+        return part.sources
+    return tuple(source for source in part.sources if source.characters)
+
+
+def has_loose_text(value: JsonValue) -> bool:
+    """Whether *value* has text of notes outside the objects that name a note."""
+    return not _names_note(value) and any(key in TEXT_KEYS and text for key, text in _strings(value, ""))
+
+
+def _data_of(value: JsonValue) -> JsonValue:
+    return value.get("data") if isinstance(value, dict) and "data" in value else value
+
+
 def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
     """Return the texts of its note in an object."""
     return tuple(text for key, text in _strings(value, "") if key in TEXT_KEYS)
@@ -167,7 +187,10 @@ class NoteObject(Struct, LocatedText, frozen=True):
 
 
 def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
-    """Return the objects in the result *value* with text of the notes of *sources*, each with its sources."""
+    """Return the objects in the result *value* with text of the notes of *sources*, each with its sources.
+
+    A source whose text is not in an object of its note is a source of none.
+    """
     unassigned = list(sources)
     paths = {source.path for source in unassigned}
     found: list[NoteObject] = []
@@ -183,11 +206,18 @@ def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObje
             continue
         found.append(NoteObject(json_path, path, inner, (source,) if source is not None else ()))
     for source in unassigned:
-        # Several passages of one note in one object are combined.
-        number = next((number for number, located in enumerate(found) if located.path == source.path), None)
+        # Several passages of one note in one object are combined. If the object is too short for all of them, the
+        # text of *source* is elsewhere: in a message that quotes the note, or in a table row of several notes.
+        number = next((number for number, located in enumerate(found) if _may_contain(located, source)), None)
         if number is not None:
             found[number] = replace(found[number], sources=(*found[number].sources, source))
     return found
+
+
+def _may_contain(located: NoteObject, source: Source) -> bool:
+    """Whether the object is long enough for the text of *source* besides that of its other sources."""
+    characters = sum(other.characters for other in (*located.sources, source))
+    return located.path == source.path and characters <= len(readable_text(located.value))
 
 
 def _matching_source(sources: Sequence[Source], path: str, text: str) -> Source | None:

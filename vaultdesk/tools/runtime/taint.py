@@ -1,6 +1,7 @@
 """Taint flags of a conversation: whether it contains untrusted text and text of notes.
 
-Untrusted is what others wrote: network results, notes marked as clipped, chats. Stored with the conversation.
+Untrusted is what others wrote: network results, results of tools of other packages, notes marked as clipped, chats.
+Stored with the conversation.
 """
 
 from collections.abc import Iterable
@@ -13,7 +14,7 @@ from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.values import replace
-from vaultdesk.tools.tool import Effect
+from vaultdesk.tools.tool import AnyTool, Effect
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -53,11 +54,17 @@ class TaintTracker:
     def flags(self, conversation_id: str) -> TaintFlags:
         return self._flags.get(conversation_id, TaintFlags())
 
-    async def record(self, conversation_id: str, effect: Effect, sources: Iterable[Source]) -> None:
-        """Record what a call returned to the model: its *effect*, and the note text in its result."""
+    async def record_result(
+        self, conversation_id: str, tool: AnyTool | None, effect: Effect, sources: Iterable[Source]
+    ) -> None:
+        """Record the result of a call of *tool* with *effect*, and the note text in it; None is an unknown tool."""
+        await self.record(conversation_id, sources, untrusted=is_untrusted_result(tool, effect))
+
+    async def record(self, conversation_id: str, sources: Iterable[Source], *, untrusted: bool = False) -> None:
+        """Record that the model of a conversation got text of *sources*; *untrusted* also if no note is clipped."""
         flags = self.flags(conversation_id)
         paths = list(dict.fromkeys(source.path for source in sources if source.characters))
-        if effect == "network":
+        if untrusted:
             flags = replace(flags, untrusted=True)
         if paths:
             flags = replace(flags, notes=True)
@@ -88,6 +95,14 @@ class TaintTracker:
             except VaultDeskError:
                 return True  # An unreadable note counts as untrusted.
         return False
+
+
+def is_untrusted_result(tool: AnyTool | None, effect: Effect) -> bool:
+    """Whether the result of a call of *tool* with *effect* is untrusted, whatever notes it contains.
+
+    None is a tool that is not registered: what it did is not known.
+    """
+    return tool is None or tool.is_foreign or tool.returns_untrusted_text or effect == "network"
 
 
 def is_clipped(note: Note) -> bool:

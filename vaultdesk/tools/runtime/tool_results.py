@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
 from vaultdesk.chat.tool_names import nearest_tools
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.tools.runtime.result_passages import has_loose_text
 from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
 
 # A truncated result says what was removed and how to request the rest. Its sources list only the text that remains.
@@ -101,10 +102,13 @@ def longest_text_length(value: JsonValue) -> int:
 def truncate_sources(sources: Sequence[Source], data: JsonValue, remaining: JsonValue) -> tuple[Source, ...]:
     """Return the parts of *sources* that are still in *remaining*, which was cut from *data*, with their characters and
     lines.
+
+    A source whose text is in no object of its note stays while there may be some of its text.
     """
     texts: dict[str, list[tuple[str, str | None]]] = {}
     _collect_pairs(data, remaining, texts)
-    remaining_texts = set(strings_in(remaining))
+    remaining_texts, all_texts = set(strings_in(remaining)), set(strings_in(data))
+    keeps_loose_text = has_loose_text(remaining)
     truncated: list[Source] = []
     for source in sources:
         pairs = texts.get(source.path, [])
@@ -113,7 +117,10 @@ def truncate_sources(sources: Sequence[Source], data: JsonValue, remaining: Json
             None,
         )
         text, shorter = pairs.pop(match) if match is not None else ("", "")
-        if source.path in remaining_texts and shorter is not None:
+        is_unlocated = match is None and source.characters > 0
+        if is_unlocated and (keeps_loose_text or source.path not in all_texts):
+            truncated.append(source)
+        elif source.path in remaining_texts and shorter is not None:
             truncated.append(_cut_source(source, text, shorter))
     return tuple(truncated)
 

@@ -97,4 +97,5 @@ def _visibility(context: ExecutionContext, sees: Callable[[str], bool]) -> Visib
         call_context.question,
         call_context.conversation_id,
         offered_tools(context.registry, call_context.agent_scope, context.permissions.preset()),
+        call_context.queries_by_user,
     )

@@ -191,7 +191,7 @@ class FileOperations:
                 ) from error
 
     def create(self, path: NotePath, data: bytes, temporary: str = "", attributes: FileAttributes | None = None) -> int:
-        """Create the file; return its modification time. Raises `NoteConflict` if the name is taken."""
+        """Create the file; return its modification time in nanoseconds. Raises `NoteConflict` if the name is taken."""
         self.must_be_free(path)
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             try:
@@ -202,8 +202,11 @@ class FileOperations:
     def replace(
         self, path: NotePath, data: bytes, expected: str, temporary: str = "", attributes: FileAttributes | None = None
     ) -> int:
-        """Replace bytes with the digest *expected*; return the modification time. Attributes are kept unless others are
-        given.
+        """Replace the file with *data* if its bytes have the digest *expected*; return its modification time in
+        nanoseconds.
+
+        *temporary* is the name of the temporary file. Attributes are kept unless given. Raises the error of
+        `note_changed_error` if the bytes differ.
         """
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             try:

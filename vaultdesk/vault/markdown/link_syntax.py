@@ -81,7 +81,7 @@ def wikilink_bounds(text: str, position: int, close: int) -> tuple[int, int]:
 
 
 def links_in_value(value: str) -> Iterator[Link]:
-    """Yield the wikilinks and Markdown links in the value of a property; positions count in *value*."""
+    """Yield the wikilinks and Markdown links in the value of a property; positions are offsets in *value*."""
     position = value.find("[")
     while position >= 0:
         link = _link_at(value, position)
