@@ -1,7 +1,7 @@
 """In-memory implementation of the chats of a vault, for widget tests."""
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -112,6 +112,9 @@ class MemoryChats:
         conversation = copy.deepcopy(self.notes[path])
         self.autosave(conversation).path = path
         return conversation
+
+    def note_paths(self, conversation: Conversation) -> Mapping[str, str]:
+        return {}
 
     def note_of(self, conversation: Conversation) -> str:
         autosave = self._autosaves.get(conversation)

@@ -374,6 +374,7 @@ def test_without_a_data_folder_all_data_is_removed_on_close(
 def test_a_failed_cleanup_is_logged_and_fails_no_write(
     when: str, tmp_path: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO")
     def fail() -> int:
         raise JournalFailed("The record of changes cannot be used: busy.")
 

@@ -353,7 +353,7 @@ async def changed_since_review(
     changed = []
     for change in selected:
         verdict = await permit_change(context, calls, change, plan.changes, plan.notes_read)
-        goes_elsewhere = change.kind == "delete" and change.reason != deletion
+        goes_elsewhere = change.kind == "delete" and change.reason not in (NO_PHRASE, deletion)
         if isinstance(verdict, str) or goes_elsewhere or not await _is_unchanged(context.vault, change, freed_keys):
             changed.append(change.path)
     return tuple(changed)

@@ -340,7 +340,7 @@ class WriteAccess:
         try:
             self.journal.delete_old()
         except JournalFailed as error:
-            log.warning("outdated changes could not be deleted: %s", error.title)
+            log.info("outdated changes could not be deleted: %s", error.title)
 
     def close(self) -> None:
         """Release the write lock and close the journal."""
