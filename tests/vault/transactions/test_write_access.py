@@ -375,6 +375,7 @@ def test_a_failed_cleanup_is_logged_and_fails_no_write(
     when: str, tmp_path: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
+
     def fail() -> int:
         raise JournalFailed("The record of changes cannot be used: busy.")
 
