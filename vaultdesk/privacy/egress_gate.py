@@ -131,14 +131,13 @@ class EgressPolicy(Struct):
                 disclosures.withheld[excerpt.path, excerpt.original] = decision.replacements[excerpt.id]
                 disclosures.forget_known_text(excerpt.path)
         # What was shown and ticked beside withheld text of the same note was allowed by the user.
-        allowed_passages = disclosures.host(disclosure.destination.host).allowed_passages
-        allowed_passages |= {
+        disclosures.host(disclosure.destination.host).allowed_passages.update(
             excerpt.digest
             for excerpt in disclosure.excerpts
             if excerpt.id not in decision.replacements
             and (excerpt.state in ("new", "sent") or excerpt.id in decision.released)
             and disclosures.withholds_text_of(excerpt.path)
-        }
+        )
 
     async def _egress(self, request: ModelRequest, destination: Destination) -> EgressRequest:
         """Return *request* to *destination* with what was withheld in its conversation. Raises `LedgerFailed`."""

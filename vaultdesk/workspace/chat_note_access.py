@@ -294,12 +294,10 @@ class NoteMessages:
 
     def state(self, conversation_id: str) -> JsonValue:
         """Return the ids of the messages of a conversation by the path of their note; None if there are none."""
-        ids: dict[str, JsonValue] = {}
+        ids: dict[str, list[JsonValue]] = {}
         for message_id, path in self.paths(conversation_id).items():
-            listed = ids.setdefault(path, [])
-            assert isinstance(listed, list)
-            listed.append(message_id)
-        return ids or None
+            ids.setdefault(path, []).append(message_id)
+        return dict[str, JsonValue](ids) or None
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
         """Load the stored ids; those that are known stay."""

@@ -102,9 +102,8 @@ class Embedder(Protocol):
 
         If texts leave this computer, a privacy rule may refuse single ones, and queries that may not leave it are
         refused: those get a row of zeros. Passages are not tried again before the rules or their note change
-        (`EmbeddingIndex.privacy_rules_changed`). Raises `VaultDeskError` if
-        the model cannot be reached now; the hint says what to do. `EmbeddingFailed` with `absent` means that a retry
-        will not help.
+        (`EmbeddingIndex.privacy_rules_changed`). Raises `VaultDeskError` if the model cannot be reached now; the hint
+        says what to do. `EmbeddingFailed` with `absent` means that a retry will not help.
         """
 
     async def embed_tokens(self, texts: Sequence[str], purpose: EmbeddingPurpose) -> "list[TokenVectors] | None":

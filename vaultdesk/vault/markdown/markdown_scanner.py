@@ -767,6 +767,9 @@ _UNDERLINE = re.compile(r"(?:=++|-++)\Z")
 class _CodeBlocks:
     """The fenced and indented code of *text* by the block structure of CommonMark 0.31 (sections 4.4, 4.5 and 5), with
     footnotes as a further kind of container. Lines are read as far as positions are requested, in increasing order.
+
+    A Markdown library parses a text as a whole; here a fence within a comment must begin no code, and where a comment
+    ends is known only during the scan.
     """
 
     def __init__(self, text: str) -> None:
